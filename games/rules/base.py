@@ -1,0 +1,264 @@
+"""The contract between a game's rules and everything else.
+
+A ruleset is pure: every method is a function of its arguments, nothing is kept and nothing is
+changed. States, moves and views are frozen structs, so they survive JSON as they are, and the
+public ones describe themselves in the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from random import Random
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+Seat = int
+SeatNumber = Annotated[int, Meta(ge=1, description="Seats are numbered from 1 in turn order.")]
+
+
+class Zone(str, Enum):
+    """Who may see a part of the state. What is not declared is seen by nobody."""
+
+    PUBLIC = "public"
+    OWNER = "owner"
+    TEAM = "team"
+    NOBODY = "nobody"
+
+
+class ViewerType(str, Enum):
+    SEAT = "seat"
+    SPECTATOR = "spectator"
+
+
+class Viewer(Struct, frozen=True):
+    """Through whose eyes a position is seen."""
+
+    type: ViewerType
+    seat: Annotated[int, Meta(ge=1)] | None
+
+    @classmethod
+    def at(cls, seat: Seat) -> Viewer:
+        return cls(ViewerType.SEAT, seat)
+
+
+SPECTATOR = Viewer(ViewerType.SPECTATOR, None)
+
+
+class Decision(Struct, frozen=True):
+    """One open question put to one seat. A seat has at most one at a time."""
+
+    seat: SeatNumber
+    kind: str
+    bonus: bool = False
+    #: Sealed answers stay unseen until the last one of them is in.
+    sealed: bool = False
+
+
+class Reason(str, Enum):
+    """Why a game ended."""
+
+    COMPLETED = "completed"
+    INSTANT_WIN = "instant_win"
+    RESIGNED = "resigned"
+    TIMEOUT = "timeout"
+    ABANDONED = "abandoned"
+
+
+class Ranked(Struct, frozen=True):
+    """A place in the ranking; a shared place lists several seats and the next place skips."""
+
+    place: Annotated[int, Meta(ge=1, examples=[1])]
+    seats: Annotated[tuple[SeatNumber, ...], Meta(min_length=1, examples=[[2]])]
+    team: Literal["A", "B"] | None
+    score: Annotated[int, Meta(examples=[7])] | None
+    tiebreak: Annotated[tuple[int, ...], Meta(examples=[[7, 9, 9, 11, 12]])]
+
+
+class Outcome(Struct, frozen=True):
+    reason: Reason
+    ranking: tuple[Ranked, ...]
+
+
+class State(Protocol):
+    """What every state has: 1 is the set-up position, each accepted move or resignation adds 1."""
+
+    @property
+    def version(self) -> int: ...
+
+
+class View(Protocol):
+    """What every view has, whatever the game."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def viewer(self) -> Viewer: ...
+    @property
+    def hand(self) -> Sequence[Any]: ...
+    @property
+    def pending(self) -> Sequence[Decision]: ...
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M")
+V = TypeVar("V", bound=View)
+O = TypeVar("O", bound=Struct)  # noqa: E741 (O for options, as S, M and V)
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What a move leads to: the next state, and effects that tell the story of the move."""
+
+    state: S
+    effects: tuple[Any, ...]
+
+
+class IllegalMove(Exception):
+    """The rules refuse a move. `rule` is a stable code, `pointer` names the guilty member."""
+
+    def __init__(self, rule: str, pointer: str, detail: str) -> None:
+        super().__init__(detail)
+        self.rule, self.pointer, self.detail = rule, pointer, detail
+
+
+class InvalidOptions(Exception):
+    """The options, or the number of seats, do not make a game."""
+
+    def __init__(self, pointer: str, detail: str) -> None:
+        super().__init__(detail)
+        self.pointer, self.detail = pointer, detail
+
+
+class Types(Struct, frozen=True):
+    """The public shapes of a game, from which its part of the OpenAPI document is made.
+
+    The union types (`move`, `effect`) carry the tag `type`, `view` the tag `ruleset`.
+    """
+
+    options: Any
+    state: Any
+    move: Any
+    view: Any
+    hand: Any
+    preview: Any
+    effect: Any
+    components: Any
+
+
+class Ruleset(ABC, Generic[S, M, V, O]):
+    """One game. Holds no state: every method is a function of its arguments."""
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    description: ClassVar[str]
+    #: Raised whenever the same seed and moves would give another game than before.
+    version: ClassVar[int]
+    seat_counts: ClassVar[tuple[int, ...]]
+    decision_kinds: ClassVar[tuple[str, ...]]
+    component_sets: ClassVar[tuple[str, ...]]
+    types: ClassVar[Types]
+    #: Every field of the state, and who may see it.
+    zones: ClassVar[Mapping[str, Zone]]
+
+    @abstractmethod
+    def check(self, *, seats: int, options: O) -> None:
+        """Raise InvalidOptions unless these options make a game for so many seats."""
+
+    @abstractmethod
+    def new_game(self, *, seats: int, options: O, seed: bytes) -> S:
+        """The set-up position, version 1."""
+
+    @abstractmethod
+    def decisions(self, state: S) -> Sequence[Decision]:
+        """Who must decide what, now; empty once the game is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: S, decision: Decision) -> Iterator[M]:
+        """Each distinct legal answer once, in an order that depends on the position alone."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
+        """Answer the open decision of this seat; raises IllegalMove."""
+
+    @abstractmethod
+    def resign(self, state: S, seat: Seat) -> Step[S]:
+        """Take a seat that is still playing out of a game that is not over."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or None while somebody has to decide."""
+
+    @abstractmethod
+    def preview(self, state: S, seat: Seat, move: M) -> Struct:
+        """What a legal move would gain, from what the seat can see."""
+
+    @abstractmethod
+    def view_for(self, state: S, viewer: Viewer) -> V:
+        """All that this viewer may know of the position, and nothing else."""
+
+    @abstractmethod
+    def hand_of(self, state: S, seat: Seat) -> tuple[Any, ...]:
+        """What a seat holds; only for those whom `sees_hand` allows."""
+
+    def sees_hand(self, state: S, viewer: Viewer, seat: Seat) -> bool:
+        return viewer.seat == seat
+
+    @abstractmethod
+    def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
+        """The effects of a move as this viewer may read them."""
+
+    @abstractmethod
+    def sample_state(self, view: V, *, options: O, rng: Random) -> S:
+        """A complete state that fits the view: a guess for engines to search on."""
+
+    @abstractmethod
+    def components(self, component_set: str) -> Struct:
+        """The pieces of a set: geometry, colours, multiplicities."""
+
+    def teams(self, *, seats: int, options: O) -> tuple[str | None, ...]:
+        return (None,) * seats
+
+    def parse_options(self, data: Any) -> O:
+        options: O = msgspec.convert(data, self.types.options)
+        return options
+
+    def parse_move(self, data: Any) -> M:
+        move: M = msgspec.convert(data, self.types.move)
+        return move
+
+    def dump_state(self, state: S) -> str:
+        return msgspec.json.encode(state).decode()
+
+    def load_state(self, text: str) -> S:
+        state: S = msgspec.json.decode(text, type=self.types.state)
+        return state
+
+
+def rank_by_sorted_scores(
+    scores: Sequence[Sequence[int]], *, resigned: Sequence[Seat] = (), winner: Seat | None = None
+) -> tuple[Ranked, ...]:
+    """Rank seats by their scores sorted upwards, the lowest colour first.
+
+    An instant winner comes first whatever the others have; resigned seats come last, a later
+    resignation above an earlier one.
+    """
+
+    def vector(seat: Seat) -> tuple[int, ...]:
+        return tuple(sorted(scores[seat - 1]))
+
+    def standing(seat: Seat) -> tuple[Any, ...]:
+        if seat in resigned:
+            return (0, resigned.index(seat))
+        return (2 if seat == winner else 1, vector(seat))
+
+    seats = sorted(range(1, len(scores) + 1), key=standing, reverse=True)
+    ranking: list[Ranked] = []
+    for standing_now in dict.fromkeys(standing(seat) for seat in seats):
+        sharing = tuple(sorted(seat for seat in seats if standing(seat) == standing_now))
+        best = vector(sharing[0])
+        place = 1 + sum(len(ranked.seats) for ranked in ranking)
+        ranking.append(Ranked(place, sharing, None, best[0], best))
+    return tuple(ranking)

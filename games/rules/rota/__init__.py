@@ -1,0 +1,5 @@
+"""AXIO ROTA: `shapes` is the game as data, `ruleset` the game as rules."""
+
+from games.rules.rota.ruleset import Rota
+
+__all__ = ["Rota"]

@@ -1,0 +1,72 @@
+"""The board of AXIO ROTA: which cells are free to play, and what a placement scores.
+
+A cell is one number, so that neighbours are found by adding: x + 256 y. Sixty tiles cannot reach
+further than REACH, so no two cells share a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from games.rules.rota.shapes import Laid
+from games.rules.rota.tiles import EMPTY, INDEX, LETTER, RotaColour
+
+Board = Mapping[int, Laid]
+
+REACH = 100
+ROW = 256
+SIDES = (1, -1, ROW, -ROW)
+#: For each corner NW, NE, SE, SW: the other three cells at its point, and which of their corners
+#: lies there.
+MATES = (
+    ((-1, 1), (-ROW, 3), (-ROW - 1, 2)),
+    ((1, 0), (-ROW, 2), (-ROW + 1, 3)),
+    ((1, 3), (ROW, 1), (ROW + 1, 0)),
+    ((-1, 2), (ROW, 0), (ROW - 1, 1)),
+)
+ANY_COLOUR: tuple[RotaColour | None, ...] = tuple(RotaColour)
+NO_COLOUR: tuple[RotaColour | None, ...] = (None,)
+
+
+def cell(x: int, y: int) -> int:
+    return x + ROW * y
+
+
+@lru_cache(maxsize=None)
+def coordinates(at: int) -> tuple[int, int]:
+    x = (at + ROW // 2) % ROW - ROW // 2
+    return x, (at - x) // ROW
+
+
+def touches(board: Board, at: int) -> bool:
+    return any(at + side in board for side in SIDES)
+
+
+def free_cells(board: Board) -> list[int]:
+    """Every cell that can be played on, in reading order."""
+    return sorted({at + side for at in board for side in SIDES}.difference(board))
+
+
+def wilds(board: Board, at: int, corners: str) -> tuple[RotaColour | None, ...]:
+    """What the move's `wild` may be: a colour where the empty corner meets another tile."""
+    if EMPTY in corners:
+        for offset, _ in MATES[corners.index(EMPTY)]:
+            if at + offset in board:
+                return ANY_COLOUR
+    return NO_COLOUR
+
+
+def points(board: Board, at: int, corners: str, wild: RotaColour | None) -> list[int]:
+    """Points for each colour before caps: matching corners of other tiles at each point."""
+    gained = [0] * len(INDEX)
+    for letter, mates in zip(corners, MATES, strict=True):
+        if letter == EMPTY:
+            if wild is None:
+                continue
+            letter = LETTER[wild]
+        for offset, corner in mates:
+            laid = board.get(at + offset)
+            if laid is not None and laid[0][corner] == letter:
+                gained[INDEX[letter]] += 1
+    return gained
