@@ -7,9 +7,4 @@ from typing import Any
 from games.rules.base import Ruleset
 from games.rules.rota import Rota
 
-RULES: dict[str, Ruleset[Any, Any, Any, Any]] = {
-    ruleset.slug: ruleset
-    for ruleset in (
-        Rota(),
-    )
-}
+RULES: dict[str, Ruleset[Any, Any, Any, Any]] = {ruleset.slug: ruleset for ruleset in (Rota(),)}

@@ -188,6 +188,14 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """Take a seat that is still playing out of a game that is not over."""
 
     @abstractmethod
+    def playing(self, state: S) -> Sequence[Seat]:
+        """The seats that have not given up; none once the game is over."""
+
+    @abstractmethod
+    def resigned(self, state: S) -> Sequence[Seat]:
+        """The seats that gave up, in that order."""
+
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The result, or None while somebody has to decide."""
 
@@ -211,8 +219,11 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """The effects of a move as this viewer may read them."""
 
     @abstractmethod
-    def sample_state(self, view: V, *, options: O, rng: Random) -> S:
-        """A complete state that fits the view: a guess for engines to search on."""
+    def sample_state(self, view: V, *, options: O, resigned: Sequence[Seat] = (), rng: Random) -> S:
+        """A complete state that fits the view: a guess for engines to search on.
+
+        Beside the view a client knows the options, and from the log who gave up, in that order.
+        """
 
     @abstractmethod
     def components(self, component_set: str) -> Struct:

@@ -7,7 +7,7 @@ further than REACH, so no two cells share a number.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from games.rules.rota.shapes import Laid
 from games.rules.rota.tiles import EMPTY, INDEX, LETTER, RotaColour
@@ -33,7 +33,7 @@ def cell(x: int, y: int) -> int:
     return x + ROW * y
 
 
-@lru_cache(maxsize=None)
+@cache
 def coordinates(at: int) -> tuple[int, int]:
     x = (at + ROW // 2) % ROW - ROW // 2
     return x, (at - x) // ROW
@@ -48,13 +48,26 @@ def free_cells(board: Board) -> list[int]:
     return sorted({at + side for at in board for side in SIDES}.difference(board))
 
 
-def wilds(board: Board, at: int, corners: str) -> tuple[RotaColour | None, ...]:
-    """What the move's `wild` may be: a colour where the empty corner meets another tile."""
-    if EMPTY in corners:
-        for offset, _ in MATES[corners.index(EMPTY)]:
-            if at + offset in board:
-                return ANY_COLOUR
-    return NO_COLOUR
+def points_met(board: Board, at: int) -> int:
+    """The points of a cell at which other tiles lie: the sum of NW 1, NE 2, SE 4, SW 8."""
+    return (
+        (at - ROW - 1 in board and 1)
+        | (at - ROW in board and 1 + 2)
+        | (at - ROW + 1 in board and 2)
+        | (at + 1 in board and 2 + 4)
+        | (at + ROW + 1 in board and 4)
+        | (at + ROW in board and 4 + 8)
+        | (at + ROW - 1 in board and 8)
+        | (at - 1 in board and 8 + 1)
+    )
+
+
+def wilds(met: int, empty: int) -> tuple[RotaColour | None, ...]:
+    """What the move's `wild` may be: a colour where the empty corner meets another tile.
+
+    `empty` is the position of the empty corner as lying, -1 if there is none.
+    """
+    return ANY_COLOUR if empty >= 0 and met >> empty & 1 else NO_COLOUR
 
 
 def points(board: Board, at: int, corners: str, wild: RotaColour | None) -> list[int]:

@@ -10,7 +10,9 @@ from games.rules.rota.shapes import Laid, RotaState, RotaTally, RotaView
 from games.rules.rota.tiles import letters_of, same_when_turned
 
 
-def guess_state(view: RotaView, tile_set: Sequence[str], rng: Random) -> RotaState:
+def guess_state(
+    view: RotaView, tile_set: Sequence[str], resigned: Sequence[int], rng: Random
+) -> RotaState:
     board = {
         cell(tile.x, tile.y): Laid(letters_of(tile.corners), tile.seat, tile.version)
         for tile in view.board
@@ -37,12 +39,7 @@ def guess_state(view: RotaView, tile_set: Sequence[str], rng: Random) -> RotaSta
         turn=decision.seat if decision else 0,
         bonus=decision.bonus if decision else False,
         bonus_left=view.bonus_left,
-        # Who has tiles but none in hand gave up, unless it won at once.
-        resigned=tuple(
-            seat.seat
-            for seat in view.seats
-            if seat.stack and not seat.hand_size and min(_numbers(seat.scores)) < 12
-        ),
+        resigned=tuple(resigned),
     )
 
 

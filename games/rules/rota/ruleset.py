@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
+from itertools import chain
 from operator import add
 from random import Random
 from typing import Any, ClassVar
@@ -38,6 +39,7 @@ from games.rules.rota.board import (
     coordinates,
     free_cells,
     points,
+    points_met,
     touches,
     wilds,
 )
@@ -67,6 +69,7 @@ from games.rules.rota.tiles import EMPTY, LETTERS, TILE_SETS, RotaColour, colour
 
 CAP = 12
 STACK = 12
+COLOURS = tuple(RotaColour)
 #: The set-up square, and which corner of each of its tiles lies at the centre point.
 SQUARE = ((0, 0, 2), (1, 0, 3), (0, 1, 1), (1, 1, 0))
 
@@ -134,10 +137,11 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         return (Decision(state.turn, "place", state.bonus),) if state.turn else ()
 
     def legal_moves(self, state: RotaState, decision: Decision) -> Iterator[RotaPlace]:
-        tile = _hand(state, decision.seat)
-        for at in free_cells(state.board):
-            for rotation in range(4):
-                yield from _moves(at, rotation, wilds(state.board, at, turned(tile, rotation)))
+        board, empty = state.board, _hand(state, decision.seat).find(EMPTY)
+        cells = free_cells(board)
+        if empty < 0:
+            return chain.from_iterable([_placements(at, 0, empty) for at in cells])
+        return chain.from_iterable([_placements(at, points_met(board, at), empty) for at in cells])
 
     def apply(self, state: RotaState, seat: Seat, move: RotaPlace) -> Step[RotaState]:
         corners = turned(_hand(state, seat), move.rotation)
@@ -147,15 +151,13 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         before = state.scores[seat - 1]
         after = _capped(before, points(state.board, at, corners, move.wild))
         effects: list[RotaEffect] = []
+        full: tuple[RotaColour, ...] = ()
         if after != before:
             effects.append(RotaScored(seat, _tally(_difference(after, before))))
-        full = [
-            colour
-            for colour, old, new in zip(RotaColour, before, after, strict=True)
-            if old < new == CAP
-        ]
+            filled = zip(COLOURS, before, after, strict=True)
+            full = tuple([colour for colour, old, new in filled if old < new == CAP])
         if full:
-            effects.append(RotaBonusEarned(seat, tuple(full)))
+            effects.append(RotaBonusEarned(seat, full))
         placed = replace(
             state,
             version=state.version + 1,
@@ -189,6 +191,14 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         if playing < min(2, len(left.hands)):
             return Step(replace(left, turn=0, bonus=False, bonus_left=0), tuple(effects))
         return Step(replace(left, turn=_next(left, seat)) if own_turn else left, tuple(effects))
+
+    def playing(self, state: RotaState) -> Sequence[Seat]:
+        if not state.turn:
+            return ()
+        return [s for s in range(1, len(state.hands) + 1) if s not in state.resigned]
+
+    def resigned(self, state: RotaState) -> Sequence[Seat]:
+        return state.resigned
 
     def outcome(self, state: RotaState) -> Outcome | None:
         if state.turn:
@@ -234,8 +244,15 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         """None of rota's effects names a tile, so all of them are for everybody."""
         return tuple(effects)
 
-    def sample_state(self, view: RotaView, *, options: RotaOptions, rng: Random) -> RotaState:
-        return guess_state(view, TILE_SETS[options.component_set.value], rng)
+    def sample_state(
+        self,
+        view: RotaView,
+        *,
+        options: RotaOptions,
+        resigned: Sequence[Seat] = (),
+        rng: Random,
+    ) -> RotaState:
+        return guess_state(view, TILE_SETS[options.component_set.value], resigned, rng)
 
     def components(self, component_set: str) -> RotaComponents:
         return RotaComponents(
@@ -267,19 +284,27 @@ def _refusal(state: RotaState, corners: str, move: RotaPlace) -> IllegalMove | N
         return IllegalMove("cell-taken", "/x", "A tile lies on this cell.")
     if not touches(state.board, at):
         return IllegalMove("not-adjacent", "/x", "The cell shares no side with a lying tile.")
-    if move.wild not in (allowed := wilds(state.board, at, corners)):
+    allowed = wilds(points_met(state.board, at), corners.find(EMPTY))
+    if move.wild not in allowed:
         if None in allowed:
             return IllegalMove("wild-not-allowed", "/wild", "No empty corner meets a tile here.")
         return IllegalMove("wild-required", "/wild", "Name a colour for the empty corner.")
     return None
 
 
-@lru_cache(maxsize=None)
-def _moves(
-    at: int, rotation: int, colours: tuple[RotaColour | None, ...]
-) -> tuple[RotaPlace, ...]:
-    """Moves are values: each is made once and shared by all games."""
-    return tuple(RotaPlace(*coordinates(at), rotation, wild) for wild in colours)
+@cache
+def _placements(at: int, met: int, empty: int) -> tuple[RotaPlace, ...]:
+    """All placements on a cell. Moves are values: each is made once and shared by all games."""
+    return tuple(
+        _move(at, rotation, wild)
+        for rotation in range(4)
+        for wild in wilds(met, (empty + rotation) % 4 if empty >= 0 else empty)
+    )
+
+
+@cache
+def _move(at: int, rotation: int, wild: RotaColour | None) -> RotaPlace:
+    return RotaPlace(*coordinates(at), rotation, wild)
 
 
 def _draw(state: RotaState, seat: Seat, effects: list[RotaEffect]) -> RotaState:
@@ -315,7 +340,7 @@ def _put(items: tuple[Any, ...], seat: Seat, item: Any) -> tuple[Any, ...]:
 
 
 def _capped(before: Sequence[int], gained: Sequence[int]) -> tuple[int, ...]:
-    return tuple(min(CAP, total) for total in map(add, before, gained))
+    return tuple([min(CAP, total) for total in map(add, before, gained)])
 
 
 def _difference(after: Sequence[int], before: Sequence[int]) -> list[int]:

@@ -73,9 +73,7 @@ class RotaPlace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type
 
     x: East
     y: South
-    rotation: Annotated[
-        int, Meta(ge=0, le=3, description="Quarter turns clockwise.", examples=[1])
-    ]
+    rotation: Annotated[int, Meta(ge=0, le=3, description="Quarter turns clockwise.", examples=[1])]
     wild: (
         Annotated[
             RotaColour,
@@ -108,9 +106,7 @@ class RotaBoardTile(Struct, frozen=True):
     x: East
     y: South
     corners: Corners
-    seat: (
-        Annotated[int, Meta(ge=1, description="Who laid it; null for the set-up tiles.")] | None
-    )
+    seat: Annotated[int, Meta(ge=1, description="Who laid it; null for the set-up tiles.")] | None
     version: Annotated[int, Meta(ge=1, description="The version that it came with.")]
 
 

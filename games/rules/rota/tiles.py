@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 
@@ -34,19 +34,19 @@ TILE_SETS: dict[str, tuple[str, ...]] = {
 DEFAULT_SET = "balanced-30"
 
 
-@lru_cache(maxsize=None)
+@cache
 def turned(tile: str, rotation: int) -> str:
     """The corners as lying: the one at position i comes to (i + rotation) mod 4."""
     return tile[-rotation:] + tile[:-rotation] if rotation else tile
 
 
-@lru_cache(maxsize=None)
+@cache
 def same_when_turned(tile: str) -> str:
     """One name for all four rotations of a tile."""
     return min(turned(tile, rotation) for rotation in range(4))
 
 
-@lru_cache(maxsize=None)
+@cache
 def colours_of(tile: str) -> tuple[RotaColour | None, ...]:
     return tuple(COLOUR.get(letter) for letter in tile)
 

@@ -1,0 +1,161 @@
+"""Recorded games and move counts, to notice when a game is no longer the game it was.
+
+`python -m tests.rules.record [slug ...]` writes them anew: after a ruleset's version was raised,
+or for a new ruleset.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.rules import RULES
+from games.rules.base import Decision
+from tests.rules.playing import AnyRuleset, Playout, greedily, option_variants, play, seed_of
+
+RECORDED = Path(__file__).with_name("recorded")
+PERFT = Path(__file__).with_name("perft.json")
+HINT = "run `python -m tests.rules.record` and look at what it wrote before you commit it"
+#: Deeper counts are left out where they would take longer than counting so many positions.
+MOST_POSITIONS = 12_000
+#: So many greedy games for each number of seats are searched for an eventful one.
+SEARCHED = 30
+
+
+def recorded_games(slug: str) -> list[Path]:
+    return sorted(RECORDED.glob(f"{slug}-*.json"))
+
+
+def plain(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return json.loads(msgspec.json.encode(value))
+
+
+def as_record(game: Playout) -> dict[str, Any]:
+    return {
+        "ruleset": game.ruleset.slug,
+        "ruleset_version": game.ruleset.version,
+        "seats": game.seats,
+        "options": plain(game.options),
+        "seed": game.seed.hex(),
+        "turns": [
+            {
+                "seat": turn.seat,
+                "move": plain(turn.move),
+                "effects": plain(turn.step.effects),
+            }
+            for turn in game.turns
+        ],
+        "outcome": plain(game.outcome),
+    }
+
+
+def replay(record: dict[str, Any]) -> dict[str, Any]:
+    """The record as it comes out when its moves are played again."""
+    ruleset = RULES[record["ruleset"]]
+    options = ruleset.parse_options(record["options"])
+    seed = bytes.fromhex(record["seed"])
+    state = ruleset.new_game(seats=record["seats"], options=options, seed=seed)
+    turns = []
+    for turn in record["turns"]:
+        seat, move = turn["seat"], turn["move"]
+        if move is None:
+            step = ruleset.resign(state, seat)
+        else:
+            step = ruleset.apply(state, seat, ruleset.parse_move(move))
+        turns.append({**turn, "effects": plain(step.effects)})
+        state = step.state
+    return {**record, "turns": turns, "outcome": plain(ruleset.outcome(state))}
+
+
+def games_to_record(ruleset: AnyRuleset) -> Iterator[tuple[str, Playout]]:
+    """A random game of each variant, over all numbers of seats; an eventful one; resignations."""
+    seat_counts = ruleset.seat_counts
+    variants = option_variants(ruleset, seat_counts[-1])
+    for number in range(max(len(seat_counts), len(variants))):
+        seats = seat_counts[number % len(seat_counts)]
+        allowed = option_variants(ruleset, seats)
+        options = variants[number % len(variants)]
+        if options not in allowed:
+            options = allowed[number % len(allowed)]
+        yield (
+            f"{seats}-random-{number + 1}",
+            play(ruleset, seats=seats, options=options, number=100 + number),
+        )
+    yield "eventful", max(_greedy_games(ruleset), key=_eventfulness)
+    yield "resignations", max(_games_with_resignations(ruleset), key=lambda game: len(game.turns))
+
+
+def move_counts(ruleset: AnyRuleset, seats: int) -> dict[str, Any]:
+    """How many sequences of one, two and three moves there are from one set-up position."""
+    options = ruleset.parse_options({})
+    state = ruleset.new_game(seats=seats, options=options, seed=seed_of(seats))
+    counts = [perft(ruleset, state, 1)]
+    while len(counts) < 3 and counts[-1] <= MOST_POSITIONS:
+        counts.append(perft(ruleset, state, len(counts) + 1))
+    return {"seats": seats, "seed": seed_of(seats).hex(), "counts": counts}
+
+
+def perft(ruleset: AnyRuleset, state: Any, depth: int) -> int:
+    """Sequences of so many moves; where several seats must decide, the first one goes first."""
+    decisions = ruleset.decisions(state)
+    if not decisions:
+        return 0
+    decision: Decision = decisions[0]
+    moves = ruleset.legal_moves(state, decision)
+    if depth == 1:
+        return sum(1 for _ in moves)
+    return sum(
+        perft(ruleset, ruleset.apply(state, decision.seat, move).state, depth - 1) for move in moves
+    )
+
+
+def write(slug: str) -> None:
+    ruleset = RULES[slug]
+    RECORDED.mkdir(exist_ok=True)
+    for old in recorded_games(slug):
+        old.unlink()
+    for name, game in games_to_record(ruleset):
+        (RECORDED / f"{slug}-{name}.json").write_text(_one_turn_a_line(as_record(game)))
+    table = json.loads(PERFT.read_text()) if PERFT.exists() else {}
+    table[slug] = [move_counts(ruleset, seats) for seats in ruleset.seat_counts]
+    PERFT.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n")
+
+
+def _greedy_games(ruleset: AnyRuleset) -> Iterator[Playout]:
+    for seats in ruleset.seat_counts:
+        options = option_variants(ruleset, seats)[0]
+        for number in range(SEARCHED):
+            yield play(ruleset, seats=seats, options=options, number=number, choose=greedily)
+
+
+def _eventfulness(game: Playout) -> tuple[int, int, int]:
+    """A rare ending counts most, then how many kinds of things happen, then bonus turns."""
+    tags = {effect["type"] for turn in game.turns for effect in plain(turn.step.effects)}
+    bonus = sum(turn.decision is not None and turn.decision.bonus for turn in game.turns)
+    return (game.outcome.reason.value != "completed", len(tags), bonus)
+
+
+def _games_with_resignations(ruleset: AnyRuleset) -> Iterator[Playout]:
+    seats = ruleset.seat_counts[-1]
+    options = option_variants(ruleset, seats)[0]
+    for number in range(50):
+        game = play(ruleset, seats=seats, options=options, number=number, resigning=0.05)
+        if len(game.resigned) >= min(2, seats):
+            yield game
+
+
+def _one_turn_a_line(record: dict[str, Any]) -> str:
+    turns = ",\n".join("  " + json.dumps(turn) for turn in record["turns"])
+    head = {**record, "turns": "TURNS"}
+    return json.dumps(head, indent=1).replace('"TURNS"', f"[\n{turns}\n ]") + "\n"
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or sorted(RULES):
+        write(chosen)
