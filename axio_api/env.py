@@ -1,0 +1,85 @@
+"""Reading the environment. Each helper refuses nonsense at start instead of failing later."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+
+class BadEnvironment(Exception):
+    """A setting has a value that cannot be meant."""
+
+
+def text(name: str, default: str) -> str:
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool) -> bool:
+    value = text(name, "1" if default else "0").lower()
+    if value not in {"0", "1", "true", "false"}:
+        raise BadEnvironment(f"{name} is 0 or 1, not {value!r}.")
+    return value in {"1", "true"}
+
+
+def number(name: str, default: int, *, least: int = 0) -> int:
+    value = text(name, str(default))
+    if not value.isdecimal() or int(value) < least:
+        raise BadEnvironment(f"{name} is a whole number of at least {least}, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: str) -> list[str]:
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def rate(name: str, default: str) -> tuple[int, int]:
+    """A limit such as `600/60`: so many requests in so many seconds."""
+    value = text(name, default)
+    quota, _, window = value.partition("/")
+    if not (quota.isdecimal() and window.isdecimal() and int(quota) and int(window)):
+        raise BadEnvironment(f"{name} is requests/seconds, such as 600/60, not {value!r}.")
+    return int(quota), int(window)
+
+
+def database(name: str, default: str) -> dict[str, Any]:
+    """Django's settings for `sqlite:///path` or `postgres://user:password@host:port/name`."""
+    value = text(name, default)
+    url = urlsplit(value)
+    if url.scheme == "sqlite" and url.path:
+        return _sqlite(unquote(url.path[1:]))
+    if url.scheme in {"postgres", "postgresql"} and url.path.strip("/"):
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(url.path.strip("/")),
+            "USER": unquote(url.username or ""),
+            "PASSWORD": unquote(url.password or ""),
+            "HOST": url.hostname or "",
+            "PORT": str(url.port or ""),
+            # A fixed number of threads serves requests, and each keeps its connection.
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": dict(parse_qsl(url.query)),
+        }
+    raise BadEnvironment(f"{name} is sqlite:///path or postgres://user@host/name, not {value!r}.")
+
+
+def _sqlite(path: str) -> dict[str, Any]:
+    pragmas: Mapping[str, str] = {
+        "journal_mode": "WAL",
+        # In WAL mode a power cut may lose the newest commits with NORMAL, never with FULL.
+        "synchronous": "FULL",
+        "foreign_keys": "ON",
+    }
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            # Writers queue at BEGIN instead of failing in the middle of a transaction.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": ";".join(f"PRAGMA {key}={value}" for key, value in pragmas.items()),
+        },
+    }

@@ -1,0 +1,164 @@
+"""All settings, from the environment alone. Without any, the service runs on SQLite by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from axio_api import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.text("AXIO_DATA_DIR", str(BASE_DIR / "var")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+PRODUCTION = env.flag("AXIO_PRODUCTION", False)
+DEBUG = False
+
+
+def _secret_key() -> str:
+    """Signs sessions of the admin. Production names its own; elsewhere one is made and kept."""
+    if given := env.text("AXIO_SECRET_KEY", ""):
+        return given
+    if PRODUCTION:
+        raise env.BadEnvironment("AXIO_SECRET_KEY must be set in production.")
+    kept = DATA_DIR / "secret_key"
+    if not kept.exists():
+        import secrets
+
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(48))
+    return kept.read_text()
+
+
+SECRET_KEY = _secret_key()
+ALLOWED_HOSTS = env.words("AXIO_ALLOWED_HOSTS", "" if PRODUCTION else "*")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "games",
+]
+
+MIDDLEWARE = [
+    "axio_api.middleware.RequestId",
+    "axio_api.middleware.SecurityHeaders",
+    "axio_api.middleware.Cors",
+    "axio_api.middleware.NoTrailingSlash",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "axio_api.middleware.AdminSession",
+    "axio_api.middleware.AdminCsrf",
+    "axio_api.middleware.AdminAuthentication",
+    "axio_api.middleware.AdminMessages",
+]
+
+ROOT_URLCONF = "axio_api.urls"
+WSGI_APPLICATION = "axio_api.wsgi.application"
+APPEND_SLASH = False
+
+DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}/axio.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+#: Counters of the rate limits; shared by all processes only with Redis.
+REDIS_URL = env.text("AXIO_REDIS_URL", "")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "axio",
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+#: The largest request body; exports to be verified are the largest that make sense.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
+#: Threads that serve requests, each with its own database connection.
+THREADS = env.number("AXIO_THREADS", 8, least=1)
+#: How many proxies stand in front; the client's address is taken from what they append.
+TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
+
+#: Requests per seconds and address (or player) for each class of routes.
+RATE_LIMITS = {
+    "read": env.rate("AXIO_LIMIT_READ", "1200/60" if PRODUCTION else "30000/60"),
+    "write": env.rate("AXIO_LIMIT_WRITE", "600/60" if PRODUCTION else "30000/60"),
+    "signup": env.rate("AXIO_LIMIT_SIGNUP", "10/600" if PRODUCTION else "600/60"),
+    "login": env.rate("AXIO_LIMIT_LOGIN", "10/60" if PRODUCTION else "300/60"),
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.http.auth.BearerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_RENDERER_CLASSES": ["games.api.http.json.AnswerRenderer"],
+    "DEFAULT_PARSER_CLASSES": [],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.json.AlwaysJson",
+    "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.Operation",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "games.api.http.problems.problem_response",
+    "UNAUTHENTICATED_USER": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Axio API",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": [],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {
+        "deepLinking": True,
+        "persistAuthorization": True,
+        "displayOperationId": True,
+        "docExpansion": "none",
+        "tagsSorter": None,
+    },
+    "PREPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["games.api.http.schema.tidy"],
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.text("AXIO_LOG_LEVEL", "INFO")},
+    # A refusal is an answer, not an incident: only server errors are worth a line.
+    "loggers": {"django.request": {"level": "ERROR"}},
+}

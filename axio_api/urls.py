@@ -1,0 +1,26 @@
+"""Where everything is mounted."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from games.api import docs, service
+
+urlpatterns = [
+    path("", RedirectView.as_view(url="/api/docs")),
+    path("healthz", service.Health.as_view()),
+    path("readyz", service.Ready.as_view()),
+    path("metrics", service.metrics),
+    path("api/v1/", include("games.api.urls")),
+    path("api/schema", docs.Schema.as_view(), name="schema"),
+    path("api/docs", docs.Docs.as_view(), name="docs"),
+    path("api/docs/problems", docs.problems),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "games.api.http.problems.bad_request"
+handler403 = "games.api.http.problems.forbidden"
+handler404 = "games.api.http.problems.not_found"
+handler500 = "games.api.http.problems.server_error"

@@ -1,0 +1,261 @@
+"""People, tokens, bots, and the opponents that the service hosts."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from django.conf import settings
+from msgspec import Meta, Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ai.registry import ENGINES
+from games.api import answers
+from games.api.http.json import parse_body
+from games.api.http.query import PAGING, Query
+from games.api.http.schema import (
+    CURSOR,
+    LIMIT,
+    documented,
+    page_of,
+    path_parameter,
+    ref,
+)
+from games.api.http.views import Endpoint, answered, created, player_of
+from games.models import Player, Rating
+from games.projection.shapes import Page
+from games.selectors import bot_list, games_played, player_get, rating_map, token_list
+from games.services.players import bot_create, player_create, token_create, token_revoke
+
+NewName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=32,
+        description="Letters, digits and underscores; inside also spaces and . ' -",
+        examples=["alice"],
+    ),
+]
+Password = Annotated[str, Meta(max_length=128, examples=["correct horse battery"])]
+
+
+class PlayerCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """Without a password a guest is created."""
+
+    name: NewName
+    password: Annotated[Password, Meta(min_length=8)] | None = None
+
+
+class TokenCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=64, examples=["alice"])]
+    password: Password
+    label: Annotated[str, Meta(max_length=64, examples=["my phone"])] = ""
+
+
+class BotCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    name: NewName
+    description: Annotated[str, Meta(max_length=500)] = ""
+
+
+class PlayerCreate(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset({"POST"})
+    limit = "signup"
+
+    @documented(
+        "createPlayer",
+        "Sign up",
+        tag="People",
+        description="The token in the answer is shown this once. Without a password it is the "
+        "only key to the account.",
+        request=ref(PlayerCreateInput),
+        example={"name": "alice"},
+        answers={201: (ref(answers.PlayerCreated), "The player and its first token.")},
+        refusals=["name-taken", "validation"],
+        token=None,
+    )
+    def post(self, request: Request) -> Response:
+        data = parse_body(request, PlayerCreateInput)
+        player, token = player_create(name=data.name, password=data.password)
+        answer = answers.PlayerCreated(player=profile(player), token=token)
+        return created(answer, f"/api/v1/players/{player.name}")
+
+
+class PlayerDetail(Endpoint):
+    @documented(
+        "getPlayer",
+        "A public profile",
+        tag="People",
+        answers={200: (ref(answers.Player), "The profile.")},
+        refusals=["not-found"],
+        parameters=[path_parameter("name", "Name of a player; case does not matter.")],
+        token=None,
+    )
+    def get(self, request: Request, name: str) -> Response:
+        return answered(profile(player_get(name)))
+
+
+class Me(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "getMe",
+        "Who am I",
+        tag="People",
+        answers={200: (ref(answers.Me), "The player behind the token, and its limits.")},
+    )
+    def get(self, request: Request) -> Response:
+        limits = tuple(
+            answers.Limit(name=name, requests=requests, seconds=seconds)
+            for name, (requests, seconds) in settings.RATE_LIMITS.items()
+        )
+        me = answers.Me(player=profile(player_of(request)), token_id=request.auth.pk, limits=limits)
+        return answered(me)
+
+
+class TokenCreate(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset({"POST"})
+    limit = "login"
+
+    @documented(
+        "createToken",
+        "Log in",
+        tag="People",
+        request=ref(TokenCreateInput),
+        example={"name": "alice", "password": "correct horse battery", "label": "my phone"},
+        answers={201: (ref(answers.TokenCreated), "A token, shown this once.")},
+        refusals=["bad-credentials", "validation"],
+        token=None,
+    )
+    def post(self, request: Request) -> Response:
+        data = parse_body(request, TokenCreateInput)
+        token, secret = token_create(name=data.name, password=data.password, label=data.label)
+        answer = answers.TokenCreated(
+            id=token.pk,
+            token=secret,
+            label=token.label,
+            created_at=token.created_at,
+            player=token.player.name,
+        )
+        return created(answer, f"/api/v1/me/tokens/{token.pk}")
+
+
+class MyTokens(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "listTokens",
+        "My tokens",
+        tag="People",
+        answers={200: (page_of("TokenPage", ref(answers.Token)), "Tokens, without secrets.")},
+        refusals=["validation"],
+        parameters=[LIMIT, CURSOR],
+    )
+    def get(self, request: Request) -> Response:
+        rows, cursor = token_list(player_of(request), Query(request, *PAGING).paging())
+        items = tuple(
+            answers.Token(
+                id=token.pk,
+                label=token.label,
+                created_at=token.created_at,
+                current=token.pk == request.auth.pk,
+            )
+            for token in rows
+        )
+        return answered(Page(items=items, next_cursor=cursor))
+
+
+class MyToken(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "revokeToken",
+        "Revoke a token",
+        tag="People",
+        description="It may be the one that the request is made with.",
+        answers={204: (None, "The token opens nothing any more.")},
+        refusals=["not-found"],
+        parameters=[path_parameter("token_id", "Id of a token.")],
+    )
+    def delete(self, request: Request, token_id: str) -> Response:
+        token_revoke(player=player_of(request), token_id=token_id)
+        return Response(status=204)
+
+
+class Bots(Endpoint):
+    @documented(
+        "listBots",
+        "Bots to play against",
+        tag="People",
+        answers={200: (page_of("BotPage", ref(answers.Player)), "Bot accounts, oldest first.")},
+        refusals=["validation"],
+        parameters=[LIMIT, CURSOR],
+        token=None,
+    )
+    def get(self, request: Request) -> Response:
+        rows, cursor = bot_list(Query(request, *PAGING).paging())
+        ratings = rating_map(rows)
+        items = tuple(profile(bot, ratings.get(bot.pk, [])) for bot in rows)
+        return answered(Page(items=items, next_cursor=cursor))
+
+    @documented(
+        "createBot",
+        "A bot account of my own",
+        tag="People",
+        description="The bot plays over the same calls as a person, with its own token, and is "
+        "labelled as a bot everywhere.",
+        request=ref(BotCreateInput),
+        example={"name": "alices-bot", "description": "Plays the first option."},
+        answers={201: (ref(answers.PlayerCreated), "The bot and its token, shown this once.")},
+        refusals=["not-for-bots", "name-taken", "validation"],
+    )
+    def post(self, request: Request) -> Response:
+        data = parse_body(request, BotCreateInput)
+        bot, token = bot_create(
+            owner=player_of(request), name=data.name, description=data.description
+        )
+        answer = answers.PlayerCreated(player=profile(bot), token=token)
+        return created(answer, f"/api/v1/players/{bot.name}")
+
+
+class Engines(Endpoint):
+    projected = False
+
+    @documented(
+        "listEngines",
+        "Hosted opponents",
+        tag="People",
+        answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Engines to seat.")},
+        token=None,
+    )
+    def get(self, request: Request) -> Response:
+        items = tuple(
+            answers.EngineAnswer(
+                slug=engine.slug,
+                name=engine.name,
+                description=engine.description,
+                rulesets=engine.rulesets,
+                think_seconds=engine.think_seconds,
+            )
+            for engine in ENGINES.values()
+        )
+        return answered(Page(items=items, next_cursor=None))
+
+
+def profile(player: Player, ratings: list[Rating] | None = None) -> answers.Player:
+    if ratings is None:
+        ratings = list(player.ratings.order_by("ruleset"))
+    return answers.Player(
+        name=player.name,
+        kind=answers.PlayerKind(player.kind),
+        guest=player.kind == Player.Kind.PERSON and not player.password,
+        owner=player.owner.name if player.owner else None,
+        description=player.description,
+        ratings=tuple(
+            answers.RatingAnswer(
+                ruleset=rating.ruleset, rating=round(rating.rating, 2), games=rating.games
+            )
+            for rating in ratings
+        ),
+        games_played=games_played(player),
+        created_at=player.created_at,
+    )

@@ -1,0 +1,151 @@
+"""Answers that hold no position: people, tokens, rulesets, engines, and the state of the service."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from games.projection.shapes import Answer, GameId, Name, Time
+
+Slug = Annotated[str, Meta(examples=["rota"])]
+
+
+class PlayerKind(str, Enum):
+    PERSON = "person"
+    BOT = "bot"
+
+
+class RatingAnswer(Answer):
+    """How well a player does in one ruleset, by rated games."""
+
+    ruleset: Slug
+    rating: Annotated[float, Meta(description="Very probably exceeded.", examples=[12.4])]
+    games: Annotated[int, Meta(ge=0)]
+
+
+class Player(Answer):
+    """A public profile."""
+
+    name: Name
+    kind: PlayerKind
+    guest: Annotated[bool, Meta(description="Has no password: its token is its only key.")]
+    owner: Annotated[Name | None, Meta(description="Of a bot: who runs it.")]
+    description: str
+    ratings: tuple[RatingAnswer, ...]
+    games_played: Annotated[int, Meta(ge=0)]
+    created_at: Time
+
+
+class Limit(Answer):
+    """So many requests in so many seconds."""
+
+    name: Annotated[str, Meta(examples=["write"])]
+    requests: Annotated[int, Meta(examples=[600])]
+    seconds: Annotated[int, Meta(examples=[60])]
+
+
+class Me(Answer):
+    """Who the token belongs to, and the limits that hold."""
+
+    player: Player
+    token_id: str
+    limits: tuple[Limit, ...]
+
+
+class PlayerCreated(Answer):
+    """A new player. The token is shown this once."""
+
+    player: Player
+    token: Annotated[str, Meta(examples=["axio_Jk3..."])]
+
+
+class Token(Answer):
+    """A token without its secret."""
+
+    id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
+    label: str
+    created_at: Time
+    current: Annotated[bool, Meta(description="It is the one that this request was made with.")]
+
+
+class TokenCreated(Answer):
+    """A new token, shown this once."""
+
+    id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
+    token: Annotated[str, Meta(examples=["axio_Jk3..."])]
+    label: str
+    created_at: Time
+    player: Name
+
+
+class EngineAnswer(Answer):
+    """A hosted opponent."""
+
+    slug: Annotated[str, Meta(examples=["hard"])]
+    name: str
+    description: str
+    rulesets: tuple[Slug, ...]
+    think_seconds: float
+
+
+class ZoneAnswer(Answer):
+    """A part of the position, and who may see it: public, owner, team or nobody."""
+
+    name: Annotated[str, Meta(examples=["hands"])]
+    seen_by: Annotated[str, Meta(examples=["owner"])]
+
+
+class RulesetAnswer(Answer):
+    """What can be played, and how a table of it is set up."""
+
+    slug: Slug
+    name: str
+    description: str
+    version: Annotated[int, Meta(ge=1)]
+    seat_counts: Annotated[tuple[int, ...], Meta(examples=[[1, 2, 3, 4]])]
+    options: Annotated[Any, Meta(description="JSON Schema of the `options` of a new game.")]
+    decision_kinds: Annotated[tuple[str, ...], Meta(examples=[["place"]])]
+    move_types: Annotated[tuple[str, ...], Meta(examples=[["place"]])]
+    component_sets: tuple[str, ...]
+    default_component_set: str
+    zones: tuple[ZoneAnswer, ...]
+
+
+class LeaderboardEntry(Answer):
+    rank: Annotated[int, Meta(ge=1)]
+    player: Name
+    kind: PlayerKind
+    games: Annotated[int, Meta(ge=0)]
+    rating: Annotated[float | None, Meta(description="With kind=rating.")]
+    score: Annotated[int | None, Meta(description="With kind=solo: the best result.")]
+    tiebreak: Annotated[tuple[int, ...], Meta(description="With kind=solo.")]
+
+
+class Check(Answer):
+    name: Annotated[str, Meta(examples=["database"])]
+    ok: bool
+    detail: str
+
+
+class Health(Answer):
+    status: Annotated[str, Meta(examples=["ok"])]
+
+
+class Readiness(Answer):
+    """Whether the service can do its work, part by part."""
+
+    ready: bool
+    checks: tuple[Check, ...]
+
+
+class Verified(Answer):
+    """What the recomputation of an exported game found."""
+
+    valid: bool
+    checks: tuple[Check, ...]
+
+
+class GameRef(Answer):
+    game_id: GameId

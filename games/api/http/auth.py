@@ -1,0 +1,31 @@
+"""Bearer tokens. Only digests are stored, so that a stolen database opens no account."""
+
+from __future__ import annotations
+
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.request import Request
+
+from games.models import Player, Token
+from games.refusals import Refusal
+from games.services.players import PREFIX, digest_of_token
+
+
+class BearerAuthentication(BaseAuthentication):
+    """A wrong token is refused everywhere: a client should not play on as nobody."""
+
+    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
+        header = request.META.get("HTTP_AUTHORIZATION")
+        if header is None:
+            return None
+        scheme, _, secret = header.partition(" ")
+        secret = secret.strip()
+        if scheme.lower() != "bearer" or not secret.startswith(PREFIX):
+            raise Refusal("unauthenticated", "Send the header Authorization: Bearer axio_...")
+        digest = digest_of_token(secret)
+        token = Token.objects.select_related("player").filter(digest=digest).first()
+        if token is None:
+            raise Refusal("unauthenticated", "This token is unknown or was revoked.")
+        return token.player, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Bearer"

@@ -1,0 +1,92 @@
+"""Every failure as application/problem+json (RFC 9457), whoever noticed it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from django.core.exceptions import (
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from rest_framework import exceptions
+
+from games.refusals import Refusal
+
+log = logging.getLogger(__name__)
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
+    """DRF's exception handler: all exceptions of the API's views end here."""
+    response = respond(context["request"]._request, refusal_for(error))
+    if response.status_code == 405:
+        response["Allow"] = ", ".join(context["view"].allowed_methods)
+    return response
+
+
+def refusal_for(error: Exception) -> Refusal:
+    match error:
+        case Refusal():
+            return error
+        case RequestDataTooBig():
+            return Refusal("body-too-large")
+        case Http404():
+            return Refusal("not-found")
+        case exceptions.MethodNotAllowed():
+            return Refusal("method-not-allowed", str(error.detail))
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return Refusal("unauthenticated")
+        case exceptions.PermissionDenied() | PermissionDenied() | SuspiciousOperation():
+            return Refusal("bad-request")
+        case OperationalError():
+            # A lock that was not to be had in time, or a database that is away.
+            log.warning("The database did not answer: %s", type(error).__name__)
+            return Refusal("unavailable", "The database is busy. Try again.", retry_after=1)
+        case _:
+            log.error("Unexpected failure", exc_info=error)
+            return Refusal("internal-error", "The service failed to answer.")
+
+
+def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    members = dict(refusal.members)
+    retry_after = members.pop("retry_after", None)
+    headers = members.pop("headers", {})
+    body = {
+        "type": f"/api/docs/problems#{refusal.code}",
+        "title": refusal.title,
+        "status": refusal.status,
+        "detail": refusal.detail,
+        "instance": request.path,
+        "code": refusal.code,
+        **members,
+    }
+    response = HttpResponse(
+        msgspec.json.encode(body), content_type=MEDIA_TYPE, status=refusal.status, headers=headers
+    )
+    if retry_after is not None:
+        response["Retry-After"] = str(retry_after)
+    if refusal.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return respond(request, Refusal("not-found", "There is nothing at this address."))
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return respond(request, Refusal("bad-request"))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    return respond(request, Refusal("bad-request"))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return respond(request, Refusal("internal-error", "The service failed to answer."))

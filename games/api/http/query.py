@@ -1,0 +1,51 @@
+"""Query parameters: known ones are read strictly, unknown ones are refused like unknown members."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+
+from games.paging import DEFAULT_LIMIT, MAX_LIMIT, Paging
+from games.refusals import invalid
+
+PAGING = ("limit", "cursor")
+BIGGEST = 2**31 - 1
+
+
+class Query:
+    """The parameters of one request. Names that nobody asked for are refused at the start."""
+
+    def __init__(self, request: Request, *known: str, others: bool = False) -> None:
+        self.values: dict[str, str] = {}
+        for name, values in request._request.GET.lists():
+            if name not in known and not others:
+                raise invalid(f"?{name}", "unknown-member", "There is no such parameter.")
+            if len(values) > 1:
+                raise invalid(f"?{name}", "invalid-value", "Give this parameter once.")
+            if "\0" in values[0]:
+                raise invalid(f"?{name}", "invalid-value", "This is no text.")
+            self.values[name] = values[0]
+        self.others = {name: v for name, v in self.values.items() if name not in known}
+
+    def text(self, name: str) -> str | None:
+        return self.values.get(name)
+
+    def number(self, name: str, *, least: int = 0) -> int | None:
+        value = self.values.get(name)
+        if value is None:
+            return None
+        plain = value.isascii() and value.isdecimal() and len(value) <= 10
+        if not plain or not least <= int(value) <= BIGGEST:
+            raise invalid(f"?{name}", "invalid-value", f"A whole number of at least {least}.")
+        return int(value)
+
+    def choice(self, name: str, choices: tuple[str, ...]) -> str | None:
+        value = self.values.get(name)
+        if value is not None and value not in choices:
+            raise invalid(f"?{name}", "invalid-value", f"One of {', '.join(choices)}.")
+        return value
+
+    def paging(self) -> Paging:
+        limit = self.number("limit", least=1)
+        if limit is not None and limit > MAX_LIMIT:
+            raise invalid("?limit", "invalid-value", f"At most {MAX_LIMIT}.")
+        return Paging(limit or DEFAULT_LIMIT, self.values.get("cursor"))

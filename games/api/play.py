@@ -1,0 +1,204 @@
+"""Positions and moves: what a seat sees, what it may do, and doing it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http.json import idempotency_key, raw_body
+from games.api.http.query import PAGING, Query
+from games.api.http.schema import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    by_ruleset,
+    documented,
+    header_parameter,
+    optional,
+    page_of,
+    path_parameter,
+    query_parameter,
+    typed,
+)
+from games.api.http.views import (
+    Endpoint,
+    answered,
+    not_modified,
+    player_of,
+    stranger_or_player,
+)
+from games.api.tables import KEY
+from games.projection.shapes import SHAPES, MoveAccepted, MovePreviewed
+from games.rules import RULES
+from games.rules.base import SPECTATOR
+from games.selectors import move_list, move_preview, option_list, table_get, view_get
+from games.services.moves import Replayed, move_submit
+
+VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view, tag="ruleset")
+MOVE_INPUT = by_ruleset("MoveInput", lambda slug: list(SHAPES[slug].inputs.values()))
+MOVE_RECORD = by_ruleset(
+    "Move", lambda slug: [*SHAPES[slug].records.values(), SHAPES[slug].resignation]
+)
+PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
+MOVE_EXAMPLE = {
+    "decision_id": "d5b1n8r2w6y0j3ke",
+    "type": "place",
+    "x": 2,
+    "y": 0,
+    "rotation": 1,
+    "wild": None,
+}
+MOVE_REFUSALS = [
+    "not-found",
+    "not-your-seat",
+    "game-not-active",
+    "decision-closed",
+    "not-your-decision",
+    "validation",
+]
+
+
+class GameView(Endpoint):
+    @documented(
+        "getView",
+        "The position as you may know it",
+        tag="Positions",
+        description="Your seat's view, or the public one for spectators.",
+        answers={200: (VIEW, "The view."), 304: (None, "Your copy is still good.")},
+        refusals=["not-found", "game-not-active", "validation"],
+        parameters=[
+            GAME_ID,
+            query_parameter("as", "`public` forces the spectators' view.", enum=["public"]),
+            query_parameter(
+                "at_version",
+                "The position as you saw it then.",
+                {"type": "integer", "minimum": 1},
+            ),
+            header_parameter("If-None-Match", "The `ETag` of the view that you have."),
+        ],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        player = stranger_or_player(request)
+        query = Query(request, "as", "at_version")
+        public = query.choice("as", ("public",)) is not None
+        at_version = query.number("at_version", least=1)
+        table = table_get(game_id, player)
+        viewer = SPECTATOR if public else table.viewer(player)
+        game = table.game
+        etag = f'"{game.pk}.{game.version}.{game.status}.{viewer.seat or 0}.{at_version or 0}"'
+        if unchanged := not_modified(request, etag):
+            return unchanged
+        return answered(view_get(table, viewer, at_version), {"ETag": etag})
+
+
+class DecisionOptions(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "listOptions",
+        "Every legal answer to a decision",
+        tag="Positions",
+        description="For the seat to decide only, each distinct answer once, with what it would "
+        "gain. Any member of a move filters: `?x=2&y=0`; `null` finds what is absent.",
+        answers={
+            200: (
+                page_of("OptionPage", by_ruleset("Option", lambda slug: SHAPES[slug].option)),
+                "Legal answers, ready to be posted.",
+            )
+        },
+        refusals=["not-found", "not-your-seat", "game-not-active", "decision-closed", "validation"],
+        parameters=[
+            GAME_ID,
+            path_parameter("decision_id", "Id of an open decision."),
+            query_parameter("x", "Filter by a member of the move; any member's name will do."),
+            LIMIT,
+            CURSOR,
+        ],
+    )
+    def get(self, request: Request, game_id: str, decision_id: str) -> Response:
+        player = player_of(request)
+        table = table_get(game_id, player)
+        query = Query(request, *PAGING, others=True)
+        return answered(option_list(table, player, decision_id, query.paging(), query.others))
+
+
+class MovePreview(Endpoint):
+    @documented(
+        "previewMove",
+        "Try a move without making it",
+        tag="Positions",
+        description="Nothing is stored. An illegal move is told as such, with the broken rule.",
+        request=MOVE_INPUT,
+        example=MOVE_EXAMPLE,
+        answers={
+            200: (
+                typed(MovePreviewed, "preview", optional(PREVIEW)),
+                "Whether it is legal, and its gain.",
+            )
+        },
+        refusals=MOVE_REFUSALS,
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        player = player_of(request)
+        table = table_get(game_id, player)
+        return answered(move_preview(table, player, lambda: raw_body(request)))
+
+
+class Moves(Endpoint):
+    @documented(
+        "listMoves",
+        "The log",
+        tag="Moves",
+        description="Moves and resignations in order, as you may know them.",
+        answers={200: (page_of("MovePage", MOVE_RECORD), "Oldest first.")},
+        refusals=["not-found", "validation"],
+        parameters=[
+            GAME_ID,
+            query_parameter(
+                "after_version", "Only what came later.", {"type": "integer", "minimum": 0}
+            ),
+            LIMIT,
+            CURSOR,
+        ],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        player = stranger_or_player(request)
+        query = Query(request, "after_version", *PAGING)
+        table = table_get(game_id, player, state=False)
+        after = query.number("after_version") or 0
+        return answered(move_list(table, table.viewer(player), query.paging(), after))
+
+    @documented(
+        "submitMove",
+        "Make a move",
+        tag="Moves",
+        description="Answers exactly one decision. The checks come in a fixed order: token, "
+        "game, seat, idempotency key, a named decision, active game, open decision, members, "
+        "rules.",
+        request=MOVE_INPUT,
+        example=MOVE_EXAMPLE,
+        answers={201: (typed(MoveAccepted, "move", MOVE_RECORD), "The move is made.")},
+        refusals=[
+            *MOVE_REFUSALS,
+            "idempotency-in-progress",
+            "idempotency-key-reused",
+            "illegal-move",
+        ],
+        parameters=[GAME_ID, KEY],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        try:
+            answer = move_submit(
+                game_id=game_id,
+                player=player_of(request),
+                key=idempotency_key(request),
+                read_body=lambda: raw_body(request),
+            )
+        except Replayed as before:
+            return Response(before.answer, 201, headers={"Idempotent-Replayed": "true"})
+        return Response(answer, 201)

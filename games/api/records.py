@@ -1,0 +1,171 @@
+"""After the game: replays, exports with their verification, and forks."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, ClassVar
+
+from msgspec import Meta, Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import answers
+from games.api.http.json import parse_body
+from games.api.http.query import PAGING, Query
+from games.api.http.schema import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    by_ruleset,
+    documented,
+    page_of,
+    query_parameter,
+    ref,
+    typed,
+)
+from games.api.http.views import (
+    Endpoint,
+    answered,
+    created,
+    player_of,
+    stranger_or_player,
+)
+from games.api.tables import GAME, OPTIONS
+from games.models import Game, Player
+from games.projection import project_game
+from games.projection.shapes import SHAPES, GameExport
+from games.refusals import Refusal, invalid
+from games.rules.base import SPECTATOR, Viewer
+from games.selectors import replay_list, table_get
+from games.services.exports import ExportVerifyInput, export_verify, game_export
+from games.services.games import game_fork
+from games.services.seating import SeatRequest
+from games.table import Table
+
+FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].frame))
+EXPORTED = by_ruleset("ExportedMove", lambda slug: list(SHAPES[slug].exported.values()))
+MOVES = {"type": "array", "items": EXPORTED, "description": "In the order they were made."}
+typed(GameExport, "options", OPTIONS)
+EXPORT = typed(GameExport, "moves", MOVES)
+typed(ExportVerifyInput, "options", OPTIONS)
+VERIFY = typed(ExportVerifyInput, "moves", MOVES)
+
+
+class ForkInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to play on, and who with. Without seats: you on your old seat, the others open."""
+
+    at_version: Annotated[int, Meta(ge=1, le=1_000_000, examples=[5])]
+    seats: (
+        Annotated[
+            tuple[SeatRequest, ...],
+            Meta(min_length=1, max_length=8, examples=[[{"type": "me"}, {"type": "open"}]]),
+        ]
+        | None
+    ) = None
+
+
+class Replay(Endpoint):
+    @documented(
+        "replayGame",
+        "Every position with the move that led to it",
+        tag="Records",
+        description="`all` shows every hand and is for finished games; then anybody may also "
+        "look through any seat's eyes. Without `as` it is your own seat, or public.",
+        answers={200: (FRAMES, "Frames, the set-up position first.")},
+        refusals=["not-found", "hidden-information", "game-not-active", "validation"],
+        parameters=[
+            GAME_ID,
+            query_parameter(
+                "as",
+                "Whose eyes: `public`, `all`, or `seat:n`.",
+                {"type": "string", "pattern": "^(public|all|seat:[1-9])$"},
+            ),
+            LIMIT,
+            CURSOR,
+        ],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        player = stranger_or_player(request)
+        query = Query(request, "as", *PAGING)
+        table = table_get(game_id, player)
+        viewer, everything = _eyes(table, player, query.text("as"))
+        return answered(replay_list(table, viewer, query.paging(), everything=everything))
+
+
+class Export(Endpoint):
+    @documented(
+        "exportGame",
+        "A finished game as a document",
+        tag="Records",
+        description="Seed, options and moves: enough to compute the whole game again.",
+        answers={200: (EXPORT, "The document, as `verifyExport` takes it.")},
+        refusals=["not-found", "game-not-finished"],
+        parameters=[GAME_ID],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        return answered(game_export(table_get(game_id, stranger_or_player(request))))
+
+
+class ExportVerify(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset({"POST"})
+
+    @documented(
+        "verifyExport",
+        "Check that a game went as it is told",
+        tag="Records",
+        description="Recomputes everything from the seed and checks the commitment. A well "
+        "formed forgery is answered with 200 and `valid: false`.",
+        request=VERIFY,
+        answers={200: (ref(answers.Verified), "What was found.")},
+        refusals=["validation"],
+        token=None,
+    )
+    def post(self, request: Request) -> Response:
+        findings = export_verify(parse_body(request, ExportVerifyInput))
+        checks = tuple(answers.Check(name=f.name, ok=f.ok, detail=f.detail) for f in findings)
+        return answered(answers.Verified(valid=all(check.ok for check in checks), checks=checks))
+
+
+class Forks(Endpoint):
+    @documented(
+        "forkGame",
+        "Play on from a position of a finished game",
+        tag="Records",
+        description="A new, unrated game with the same seed and the moves up to `at_version`, "
+        "where it goes on. As the seed was shown, it is for study rather than for glory.",
+        request=ref(ForkInput),
+        example={"at_version": 5},
+        answers={201: (GAME, "The new game.")},
+        refusals=["not-found", "game-not-finished", "validation", "invalid-options"],
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        data = parse_body(request, ForkInput)
+        player = player_of(request)
+        table = game_fork(
+            game_id=game_id, player=player, at_version=data.at_version, seats=data.seats
+        )
+        return created(project_game(table, player), f"/api/v1/games/{table.game.pk}")
+
+
+def _eyes(table: Table, player: Player | None, asked: str | None) -> tuple[Viewer, bool]:
+    """Through whose eyes the caller may look: the viewer, and whether all hands are shown."""
+    own = table.viewer(player)
+    over = table.game.status == Game.Status.FINISHED
+    if asked is None:
+        return own, False
+    if asked == "public":
+        return SPECTATOR, False
+    if asked == "all":
+        if not over:
+            raise Refusal("hidden-information", "All hands are shown when the game is finished.")
+        return SPECTATOR, True
+    seat = re.fullmatch(r"seat:([1-9])", asked)
+    if seat is None or int(seat[1]) > len(table.seats):
+        raise invalid("?as", "invalid-value", "One of public, all, seat:n.")
+    viewer = Viewer.at(int(seat[1]))
+    if viewer != own and not over:
+        raise Refusal("hidden-information", "This seat is not yours, and the game goes on.")
+    return viewer, False

@@ -1,0 +1,181 @@
+"""What can be played: rulesets, their pieces, and who plays them best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import answers
+from games.api.http.query import PAGING, Query
+from games.api.http.schema import (
+    CURSOR,
+    LIMIT,
+    by_ruleset,
+    documented,
+    page_of,
+    path_parameter,
+    query_parameter,
+    ref,
+    typed,
+)
+from games.api.http.views import Endpoint, answered
+from games.projection.shapes import SHAPES, Page
+from games.refusals import Refusal, invalid
+from games.rules import RULES
+from games.rules.base import Ruleset
+from games.selectors import rating_list, solo_best_list
+
+SLUG = path_parameter("slug", "Slug of a ruleset, such as `rota`.")
+RULESET = typed(
+    answers.RulesetAnswer,
+    "options",
+    {
+        "type": "object",
+        "description": "JSON Schema of the `options` of a new game.",
+        "additionalProperties": True,
+    },
+)
+
+
+class Rulesets(Endpoint):
+    projected = False
+
+    @documented(
+        "listRulesets",
+        "What can be played",
+        tag="Rulesets",
+        answers={200: (page_of("RulesetPage", RULESET), "All rulesets.")},
+        token=None,
+    )
+    def get(self, request: Request) -> Response:
+        items = tuple(describe(ruleset) for ruleset in RULES.values())
+        return answered(Page(items=items, next_cursor=None))
+
+
+class RulesetDetail(Endpoint):
+    projected = False
+
+    @documented(
+        "getRuleset",
+        "One ruleset",
+        tag="Rulesets",
+        answers={200: (RULESET, "The ruleset.")},
+        refusals=["not-found"],
+        parameters=[SLUG],
+        token=None,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return answered(describe(ruleset_named(slug)))
+
+
+class RulesetComponents(Endpoint):
+    projected = False
+
+    @documented(
+        "getComponents",
+        "The pieces of a component set",
+        tag="Rulesets",
+        description="Geometry, colours and multiplicities. A set never changes under its name, "
+        "so the answer may be kept for ever.",
+        answers={
+            200: (
+                by_ruleset("Components", lambda slug: SHAPES[slug].components, tag="ruleset"),
+                "The pieces.",
+            )
+        },
+        refusals=["not-found", "validation"],
+        parameters=[SLUG, query_parameter("set", "Name of a component set.")],
+        token=None,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        ruleset = ruleset_named(slug)
+        name = Query(request, "set").text("set") or ruleset.component_sets[0]
+        if name not in ruleset.component_sets:
+            raise invalid("?set", "invalid-value", f"One of {', '.join(ruleset.component_sets)}.")
+        pieces = msgspec.structs.asdict(ruleset.components(name))
+        cache = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return answered(SHAPES[slug].components(**pieces), cache)
+
+
+class Leaderboard(Endpoint):
+    projected = False
+
+    @documented(
+        "getLeaderboard",
+        "Who plays best",
+        tag="Rulesets",
+        description="`rating`: players by rated games; `solo`: the best solo result of each.",
+        answers={200: (page_of("LeaderboardPage", ref(answers.LeaderboardEntry)), "Best first.")},
+        refusals=["not-found", "validation"],
+        parameters=[
+            SLUG,
+            query_parameter("kind", "What counts.", enum=["rating", "solo"], default="rating"),
+            LIMIT,
+            CURSOR,
+        ],
+        token=None,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        ruleset_named(slug)
+        query = Query(request, "kind", *PAGING)
+        paging = query.paging()
+        if query.choice("kind", ("rating", "solo")) == "solo":
+            rows, first, cursor = solo_best_list(slug, paging)
+            items = [_solo_entry(first + at, row) for at, row in enumerate(rows, start=1)]
+        else:
+            ratings, first, cursor = rating_list(slug, paging)
+            items = [_rating_entry(first + at, row) for at, row in enumerate(ratings, start=1)]
+        return answered(Page(items=tuple(items), next_cursor=cursor))
+
+
+def ruleset_named(slug: str) -> Ruleset[Any, Any, Any, Any]:
+    if slug not in RULES:
+        raise Refusal("not-found", "There is no such ruleset.")
+    return RULES[slug]
+
+
+def describe(ruleset: Ruleset[Any, Any, Any, Any]) -> answers.RulesetAnswer:
+    return answers.RulesetAnswer(
+        slug=ruleset.slug,
+        name=ruleset.name,
+        description=ruleset.description,
+        version=ruleset.version,
+        seat_counts=ruleset.seat_counts,
+        options=msgspec.json.schema(ruleset.types.options),
+        decision_kinds=ruleset.decision_kinds,
+        move_types=tuple(str(move.__struct_config__.tag) for move in SHAPES[ruleset.slug].inputs),
+        component_sets=ruleset.component_sets,
+        default_component_set=ruleset.component_sets[0],
+        zones=tuple(
+            answers.ZoneAnswer(name=name, seen_by=zone.value)
+            for name, zone in ruleset.zones.items()
+        ),
+    )
+
+
+def _rating_entry(rank: int, rating: Any) -> answers.LeaderboardEntry:
+    return answers.LeaderboardEntry(
+        rank=rank,
+        player=rating.player.name,
+        kind=answers.PlayerKind(rating.player.kind),
+        games=rating.games,
+        rating=round(rating.rating, 2),
+        score=None,
+        tiebreak=(),
+    )
+
+
+def _solo_entry(rank: int, row: dict[str, Any]) -> answers.LeaderboardEntry:
+    score, *tiebreak = map(int, row["best"].split("-"))
+    return answers.LeaderboardEntry(
+        rank=rank,
+        player=row["player__name"],
+        kind=answers.PlayerKind(row["player__kind"]),
+        games=row["games"],
+        rating=None,
+        score=score,
+        tiebreak=tuple(tiebreak),
+    )

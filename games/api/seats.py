@@ -1,0 +1,124 @@
+"""Taking a seat, leaving it, giving up, and looking at a hand."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http.json import parse_body, require_empty_body
+from games.api.http.schema import (
+    GAME_ID,
+    SEAT_NUMBER,
+    by_ruleset,
+    documented,
+    ref,
+    typed,
+    union,
+)
+from games.api.http.views import Endpoint, answered, player_of
+from games.api.tables import GAME
+from games.projection import project_game, project_hand
+from games.projection.shapes import Hand
+from games.rules import RULES
+from games.selectors import table_get
+from games.services.seating import AiSeat, BotSeat, OpenSeat
+from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
+
+SEAT_PUT = union(
+    "SeatPutInput", [ref(kind) for kind in (TakeSeat, OpenSeat, AiSeat, BotSeat)], tag="type"
+)
+HAND = typed(
+    Hand,
+    "hand",
+    {
+        "type": "array",
+        "items": by_ruleset("HandPiece", lambda slug: RULES[slug].types.hand),
+        "description": "The pieces in hand.",
+    },
+)
+
+
+class SeatDetail(Endpoint):
+    @documented(
+        "putSeat",
+        "Take a seat",
+        tag="Seats",
+        description="`me` takes the seat (a private table asks for its invite code). The host "
+        "may also put an engine, a bot or nobody there. Twice is the same as once.",
+        request=SEAT_PUT,
+        example={"type": "me"},
+        answers={200: (GAME, "The game; with the last seat taken it may have started.")},
+        refusals=[
+            "not-found",
+            "not-host",
+            "seat-taken",
+            "already-seated",
+            "game-already-started",
+            "game-not-active",
+            "validation",
+            "invalid-options",
+        ],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def put(self, request: Request, game_id: str, number: int) -> Response:
+        data = parse_body(request, SeatPutInput)
+        player = player_of(request)
+        table = seat_put(game_id=game_id, number=number, player=player, request=data)
+        return answered(project_game(table, player))
+
+    @documented(
+        "leaveSeat",
+        "Leave a seat, or decline an invitation",
+        tag="Seats",
+        answers={204: (None, "The seat is open again.")},
+        refusals=["not-found", "not-your-seat", "game-already-started", "game-not-active"],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def delete(self, request: Request, game_id: str, number: int) -> Response:
+        seat_leave(game_id=game_id, number=number, player=player_of(request))
+        return Response(status=204)
+
+
+class SeatResign(Endpoint):
+    @documented(
+        "resignSeat",
+        "Give up",
+        tag="Seats",
+        description="The others play on; with one of them left the game ends.",
+        answers={200: (GAME, "The game without you.")},
+        refusals=[
+            "not-found",
+            "not-your-seat",
+            "game-not-active",
+            "seat-not-playing",
+            "validation",
+        ],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def post(self, request: Request, game_id: str, number: int) -> Response:
+        require_empty_body(request)
+        player = player_of(request)
+        table = seat_resign(game_id=game_id, number=number, player=player)
+        return answered(project_game(table, player))
+
+
+class SeatHand(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "getHand",
+        "A seat's hand",
+        tag="Positions",
+        description="For its owner (and whom the rules allow) only. The refusal is the same "
+        "whatever is in the hand.",
+        answers={200: (HAND, "The hand.")},
+        refusals=["not-found", "hidden-information", "game-not-active"],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def get(self, request: Request, game_id: str, number: int) -> Response:
+        player = player_of(request)
+        table = table_get(game_id, player)
+        seat = table.seat(number)
+        return answered(project_hand(table, table.viewer(player), seat.number))

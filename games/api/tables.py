@@ -1,0 +1,173 @@
+"""Opening tables and looking at them, starting, cancelling, playing again."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http.json import idempotency_key, parse_body, raw_body, require_empty_body
+from games.api.http.query import PAGING, Query
+from games.api.http.schema import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    by_ruleset,
+    documented,
+    header_parameter,
+    page_of,
+    query_parameter,
+    ref,
+    typed,
+)
+from games.api.http.views import (
+    Endpoint,
+    answered,
+    created,
+    player_of,
+    stranger_or_player,
+)
+from games.models import Player
+from games.parsing import digest_of
+from games.projection import project_game
+from games.projection.shapes import Game, GameStatus, GameSummary
+from games.rules import RULES
+from games.selectors import game_list, table_get
+from games.services.games import (
+    GameCreateInput,
+    game_cancel,
+    game_create,
+    game_rematch,
+    game_start,
+)
+from games.table import Table
+
+OPTIONS = by_ruleset("GameOptions", lambda slug: RULES[slug].types.options)
+GAME = typed(Game, "options", OPTIONS)
+KEY = header_parameter(
+    "Idempotency-Key", "Any token of at most 128 characters. The same request is done once."
+)
+HOST_ONLY = ["not-found", "not-host", "validation"]
+
+
+class Games(Endpoint):
+    @documented(
+        "listGames",
+        "Games as cards, newest first",
+        tag="Games",
+        answers={200: (page_of("GamePage", ref(GameSummary)), "Cards, never positions.")},
+        refusals=["validation"],
+        parameters=[
+            query_parameter("status", "Only these.", enum=[status.value for status in GameStatus]),
+            query_parameter("ruleset", "Only games of this ruleset."),
+            query_parameter(
+                "open_seats",
+                "Only games with at least so many open seats.",
+                {"type": "integer", "minimum": 0},
+            ),
+            query_parameter("player", "Only games in which this player has a seat."),
+            LIMIT,
+            CURSOR,
+        ],
+        token=None,
+    )
+    def get(self, request: Request) -> Response:
+        query = Query(request, "status", "ruleset", "open_seats", "player", *PAGING)
+        page = game_list(
+            stranger_or_player(request),
+            query.paging(),
+            status=query.choice("status", tuple(status.value for status in GameStatus)),
+            ruleset=query.choice("ruleset", tuple(RULES)),
+            open_seats=1 if query.text("open_seats") == "true" else query.number("open_seats"),
+            seated=query.text("player"),
+        )
+        return answered(page)
+
+    @documented(
+        "createGame",
+        "Open a table",
+        tag="Games",
+        description="It starts by itself with the last seat taken, at once if you play alone.",
+        request=typed(GameCreateInput, "options", OPTIONS),
+        example={"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}]},
+        answers={201: (GAME, "The new game; `Location` is its address.")},
+        refusals=["validation", "invalid-options", "idempotency-key-reused"],
+        parameters=[KEY],
+    )
+    def post(self, request: Request) -> Response:
+        key = idempotency_key(request)
+        data = parse_body(request, GameCreateInput)
+        digest = None if key is None else digest_of(raw_body(request))
+        player = player_of(request)
+        table, new = game_create(host=player, request=data, key=key, digest=digest)
+        headers = {} if new else {"Idempotent-Replayed": "true"}
+        return _created(table, player, headers)
+
+
+class GameDetail(Endpoint):
+    @documented(
+        "getGame",
+        "One game",
+        tag="Games",
+        answers={200: (GAME, "The game, without its position.")},
+        refusals=["not-found"],
+        parameters=[GAME_ID],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        player = stranger_or_player(request)
+        return answered(project_game(table_get(game_id, player), player))
+
+
+class GameStart(Endpoint):
+    @documented(
+        "startGame",
+        "Start a full table",
+        tag="Games",
+        description="For the host of a game with `start: by_host`.",
+        answers={200: (GAME, "The game, active.")},
+        refusals=[*HOST_ONLY, "seats-not-filled", "game-already-started", "game-not-active"],
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        require_empty_body(request)
+        player = player_of(request)
+        return answered(project_game(game_start(game_id=game_id, player=player), player))
+
+
+class GameCancel(Endpoint):
+    @documented(
+        "cancelGame",
+        "Close a table before the game starts",
+        tag="Games",
+        answers={200: (GAME, "The game, cancelled.")},
+        refusals=[*HOST_ONLY, "game-already-started", "game-not-active"],
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        require_empty_body(request)
+        player = player_of(request)
+        return answered(project_game(game_cancel(game_id=game_id, player=player), player))
+
+
+class GameRematch(Endpoint):
+    @documented(
+        "rematchGame",
+        "The same company once more",
+        tag="Games",
+        description="People are invited, bots and engines just come. A game has one rematch: "
+        "asked again, it is the same.",
+        answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
+        refusals=[*HOST_ONLY, "game-not-finished"],
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        require_empty_body(request)
+        player = player_of(request)
+        table, new = game_rematch(game_id=game_id, player=player)
+        if new:
+            return _created(table, player, {})
+        return answered(project_game(table, player))
+
+
+def _created(table: Table, player: Player, headers: dict[str, str]) -> Response:
+    return created(project_game(table, player), f"/api/v1/games/{table.game.pk}", **headers)

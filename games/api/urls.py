@@ -1,0 +1,46 @@
+"""The whole API on one page."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.api import accounts, play, records, rulesets, seats, tables
+
+GAME = "games/<str:game_id>"
+SEAT = f"{GAME}/seats/<int:number>"
+
+urlpatterns = [
+    # People
+    path("players", accounts.PlayerCreate.as_view()),
+    path("players/<str:name>", accounts.PlayerDetail.as_view()),
+    path("tokens", accounts.TokenCreate.as_view()),
+    path("me", accounts.Me.as_view()),
+    path("me/tokens", accounts.MyTokens.as_view()),
+    path("me/tokens/<str:token_id>", accounts.MyToken.as_view()),
+    path("bots", accounts.Bots.as_view()),
+    path("engines", accounts.Engines.as_view()),
+    # Rulesets
+    path("rulesets", rulesets.Rulesets.as_view()),
+    path("rulesets/<str:slug>", rulesets.RulesetDetail.as_view()),
+    path("rulesets/<str:slug>/components", rulesets.RulesetComponents.as_view()),
+    path("rulesets/<str:slug>/leaderboard", rulesets.Leaderboard.as_view()),
+    # Games and seats
+    path("games", tables.Games.as_view()),
+    path(GAME, tables.GameDetail.as_view()),
+    path(f"{GAME}/start", tables.GameStart.as_view()),
+    path(f"{GAME}/cancel", tables.GameCancel.as_view()),
+    path(f"{GAME}/rematch", tables.GameRematch.as_view()),
+    path(SEAT, seats.SeatDetail.as_view()),
+    path(f"{SEAT}/resign", seats.SeatResign.as_view()),
+    path(f"{SEAT}/hand", seats.SeatHand.as_view()),
+    # Positions and moves
+    path(f"{GAME}/view", play.GameView.as_view()),
+    path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
+    path(f"{GAME}/move-previews", play.MovePreview.as_view()),
+    path(f"{GAME}/moves", play.Moves.as_view()),
+    # Records
+    path(f"{GAME}/replay", records.Replay.as_view()),
+    path(f"{GAME}/export", records.Export.as_view()),
+    path(f"{GAME}/forks", records.Forks.as_view()),
+    path("exports/verify", records.ExportVerify.as_view()),
+]

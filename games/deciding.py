@@ -1,0 +1,41 @@
+"""From a body to a legal move: the checks that making a move and trying one have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Decision, Seat
+from games.parsing import convert
+from games.refusals import Refusal, invalid
+from games.rules.base import IllegalMove, Step
+from games.table import Table
+
+
+def require_decision(table: Table, seat: Seat, data: dict[str, Any]) -> Decision:
+    """The open decision that the body names, if it is this seat's."""
+    named = data.get("decision_id")
+    if not isinstance(named, str):
+        code = "invalid-type" if "decision_id" in data else "required"
+        raise invalid("/decision_id", code, "Name the decision to answer, as a string.")
+    table.require_active()
+    decision = next((d for d in table.decisions if d.pk == named), None)
+    if decision is None:
+        detail = "This decision is not open, or no longer."
+        raise Refusal("decision-closed", detail, current_version=table.game.version)
+    if decision.seat_id != seat.pk:
+        raise Refusal("not-your-decision", f"Seat {decision.seat.number} is to decide.")
+    return decision
+
+
+def move_parse(table: Table, data: dict[str, Any]) -> Any:
+    members = {name: value for name, value in data.items() if name != "decision_id"}
+    return convert(members, table.ruleset.types.move)
+
+
+def move_apply(table: Table, seat: Seat, body: Any) -> Step[Any]:
+    try:
+        return table.ruleset.apply(table.state, seat.number, body)
+    except IllegalMove as refusal:
+        raise Refusal(
+            "illegal-move", refusal.detail, rule=refusal.rule, pointer=refusal.pointer
+        ) from None

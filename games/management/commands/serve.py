@@ -1,0 +1,30 @@
+"""`manage.py serve`: the service on one port, in one process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandParser
+
+
+class Command(BaseCommand):
+    help = "Serve the API. Ctrl-C stops it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        uvicorn.run(
+            "axio_api.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            ws="none",
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            # The client's address is read from trusted proxies alone, by the rate limits.
+            proxy_headers=False,
+            timeout_graceful_shutdown=5,
+        )

@@ -1,0 +1,67 @@
+"""Who plays: people, guests and bots, the tokens they hold, and how well they do."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db import models
+
+from games.models.ids import new_id
+
+
+class Player(models.Model):
+    """A person or a bot. Without a password it is a guest, whose token is its only key."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+
+    name = models.CharField(max_length=32)
+    #: Names that look alike are the same name.
+    name_key = models.CharField(max_length=96, unique=True)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON)
+    password = models.CharField(max_length=128, default="", blank=True)
+    owner = models.ForeignKey("self", models.PROTECT, null=True, related_name="bots")
+    description = models.CharField(max_length=500, default="", blank=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+    @staticmethod
+    def key_of(name: str) -> str:
+        return unicodedata.normalize("NFKC", name).casefold()
+
+
+class Token(models.Model):
+    """Proof of being a player. Only its digest is kept; what is revoked is deleted."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
+    digest = models.BinaryField(max_length=32, unique=True)
+    label = models.CharField(max_length=64, default="", blank=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.id} of {self.player_id}"
+
+
+class Rating(models.Model):
+    """How well a player does in rated games of one ruleset."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    ruleset = models.CharField(max_length=32)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    #: What leaderboards show: a value that the player very probably exceeds.
+    rating = models.FloatField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "ruleset"], name="one_rating_per_ruleset"),
+        )
+        indexes = (models.Index(fields=["ruleset", "-rating", "player"], name="best_ratings"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset} {self.rating:.1f}"

@@ -1,0 +1,114 @@
+"""Turning what strangers send into structs, or into a refusal that names each member at fault."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, get_args
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from games.refusals import Refusal, field_error, invalid
+
+_PATH = re.compile(r" - at `\$(.*)`$")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
+_KEY = re.compile(r"[\x21-\x7e]{1,128}")
+_MEMBER = re.compile(r"field `(.*)`")
+
+
+def decode(raw: bytes) -> Any:
+    try:
+        return msgspec.json.decode(raw)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise Refusal("malformed-json", f"The body is not JSON: {error}.") from None
+
+
+def decode_object(raw: bytes) -> dict[str, Any]:
+    data = decode(raw)
+    if not isinstance(data, dict):
+        detail = "The body must be a JSON object."
+        raise Refusal("validation", detail, errors=[field_error("", "invalid-type", detail)])
+    return data
+
+
+def digest_of(raw: bytes) -> bytes:
+    """Equal for bodies that mean the same, however they are spaced and ordered."""
+    with suppress(Refusal):
+        raw = msgspec.json.encode(decode(raw), order="deterministic")
+    return sha256(raw).digest()
+
+
+def require_key(key: str) -> None:
+    if not _KEY.fullmatch(key):
+        detail = "An idempotency key has 1 to 128 visible ASCII characters."
+        raise invalid("header Idempotency-Key", "invalid-value", detail)
+
+
+def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "") -> Any:
+    """The data as a struct; the refusal lists all members that do not fit."""
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        errors = _errors(data, shape, pointer) or [_error(str(error), pointer)]
+        raise Refusal(code, errors[0]["detail"], errors=errors) from None
+
+
+def _errors(data: Any, shape: Any, pointer: str) -> list[dict[str, str]]:
+    struct = _struct_for(data, shape)
+    if struct is None or not isinstance(data, dict):
+        return []
+    known = {field.encode_name: field for field in fields(struct)}
+    tag = struct.__struct_config__.tag_field
+    found = [
+        field_error(f"{pointer}/{escaped(name)}", "unknown-member", "There is no such member.")
+        for name in data
+        if name not in known and name != tag
+    ]
+    for name, field in known.items():
+        if name in data:
+            try:
+                msgspec.convert(data[name], field.type)
+            except msgspec.ValidationError as error:
+                found.append(_error(str(error), f"{pointer}/{name}"))
+        elif field.default is NODEFAULT and field.default_factory is NODEFAULT:
+            found.append(field_error(f"{pointer}/{name}", "required", "This member is required."))
+    return found
+
+
+def _struct_for(data: Any, shape: Any) -> Any:
+    """The struct itself or, of a union, the one whose tag the data carries."""
+    if isinstance(shape, type) and issubclass(shape, Struct):
+        return shape
+    if not isinstance(data, dict):
+        return None
+    for member in get_args(shape):
+        if isinstance(member, type) and issubclass(member, Struct):
+            config = member.__struct_config__
+            if config.tag_field and data.get(config.tag_field) == config.tag:
+                return member
+    return None
+
+
+def _error(message: str, pointer: str) -> dict[str, str]:
+    path = _PATH.search(message)
+    if path:
+        message = message[: path.start()]
+        for name, index in _STEP.findall(path[1]):
+            pointer += f"/{escaped(name or index)}"
+    if "missing required" in message:
+        pointer, code = f"{pointer}/{_MEMBER.search(message)[1]}", "required"  # type: ignore[index]
+    elif "unknown field" in message:
+        pointer, code = f"{pointer}/{_MEMBER.search(message)[1]}", "unknown-member"  # type: ignore[index]
+    elif ", got " in message:
+        code = "invalid-type"
+    else:
+        code = "invalid-value"
+    return field_error(pointer, code, f"{message.replace('`', '')}.")
+
+
+def escaped(name: str) -> str:
+    """A member's name as a step of a JSON pointer."""
+    return name.replace("~", "~0").replace("/", "~1")

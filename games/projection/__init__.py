@@ -1,0 +1,181 @@
+"""The projector: the one place that turns a game into what a viewer may know.
+
+Views, hands, options, move lists and replays all leave through these functions, and in the shapes
+of `shapes` alone. Whatever a new feature sends about a game, it asks here for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict
+
+from games.models import Decision, Move, Player
+from games.models import Game as GameRow
+from games.models import Seat as SeatRow
+from games.projection.shapes import (
+    SHAPES,
+    Closed,
+    Game,
+    GameStatus,
+    GameSummary,
+    Hand,
+    MadeBy,
+    NoTimeControl,
+    Occupant,
+    OccupantType,
+    Pending,
+    PerDecision,
+    Resign,
+    Seat,
+    SeatStatus,
+    StartPolicy,
+    TimeoutPolicy,
+    Visibility,
+)
+from games.refusals import Refusal
+from games.rules.base import Outcome, Viewer
+from games.table import Table
+
+
+def project_game(table: Table, player: Player | None) -> Game:
+    game = table.game
+    over = game.status == GameRow.Status.FINISHED
+    return Game(
+        **_common(game, table.seats),
+        ruleset_version=game.ruleset_version,
+        options=table.options,
+        invite_code=game.invite_code if player and player.pk == game.host_id else None,
+        pending=project_pending(table.decisions),
+        seed_commitment=game.seed_commitment,
+        seed=bytes(game.seed).hex() if over else None,
+    )
+
+
+def project_summary(game: GameRow, seats: Sequence[SeatRow]) -> GameSummary:
+    open_seats = sum(seat.occupant == SeatRow.Occupant.OPEN for seat in seats)
+    return GameSummary(**_common(game, seats), open_seats=open_seats)
+
+
+def project_pending(decisions: Iterable[Decision]) -> tuple[Pending, ...]:
+    return tuple(
+        Pending(
+            decision.pk,
+            decision.seat.number,
+            decision.kind,
+            decision.bonus,
+            decision.opened_at,
+            decision.deadline_at,
+        )
+        for decision in decisions
+    )
+
+
+def close_decisions(decisions: Iterable[Decision]) -> list[Closed]:
+    """What the move that closes these decisions keeps of them, for views of the past."""
+    return [
+        Closed(opened_version=decision.opened_version, pending=pending)
+        for decision, pending in zip(decisions, project_pending(decisions), strict=True)
+    ]
+
+
+def project_view(
+    table: Table, viewer: Viewer, *, state: Any = None, pending: tuple[Pending, ...] | None = None
+) -> Any:
+    """The position now or, with a state and its pending decisions, at some time in the past."""
+    past = state is not None
+    position = state if past else table.state
+    members = asdict(table.ruleset.view_for(position, viewer))
+    members["pending"] = project_pending(table.decisions) if pending is None else pending
+    over = table.ruleset.outcome(position) is not None
+    status = table.game.status if over or not past else GameRow.Status.ACTIVE
+    return SHAPES[table.game.ruleset].view(
+        **members,
+        game_id=table.game.pk,
+        status=GameStatus(status),
+        result=project_result(table.game) if over else None,
+    )
+
+
+def project_hand(table: Table, viewer: Viewer, seat: int) -> Hand:
+    if not table.ruleset.sees_hand(table.state, viewer, seat):
+        raise Refusal("hidden-information", "Only its owner may look at this hand.")
+    return Hand(hand=table.ruleset.hand_of(table.state, seat))
+
+
+def project_hands(table: Table, viewer: Viewer, state: Any, *, everything: bool) -> tuple[Any, ...]:
+    """The hands that a viewer may see, or all of them once the game is over."""
+    ruleset, held = table.ruleset, SHAPES[table.game.ruleset].held
+    return tuple(
+        held(seat=seat.number, hand=ruleset.hand_of(state, seat.number))
+        for seat in table.seats
+        if everything or ruleset.sees_hand(state, viewer, seat.number)
+    )
+
+
+def project_option(table: Table, decision: Decision, seat: int, move: Any) -> Any:
+    shapes = SHAPES[table.game.ruleset]
+    return shapes.option(
+        move=shapes.inputs[type(move)](**asdict(move), decision_id=decision.pk),
+        preview=table.ruleset.preview(table.state, seat, move),
+    )
+
+
+def project_move(table: Table, move: Move, viewer: Viewer) -> Any:
+    ruleset, shapes = table.ruleset, SHAPES[table.game.ruleset]
+    effects = msgspec.json.decode(move.effects, type=shapes.effects)
+    about = {
+        "number": move.number,
+        "seat": move.seat,
+        "version": move.version,
+        "made_by": MadeBy(move.made_by),
+        "effects": ruleset.effects_for(effects, viewer),
+        "at": move.at,
+    }
+    if move.decision_id is None:
+        return shapes.resignation(decision_id=None, **about)
+    made = msgspec.json.decode(move.body, type=ruleset.types.move)
+    return shapes.records[type(made)](**asdict(made), decision_id=move.decision_id, **about)
+
+
+def project_exported(table: Table, move: Move) -> Any:
+    """A move of a finished game as others need it to play the game again."""
+    exported = SHAPES[table.game.ruleset].exported
+    if move.decision_id is None:
+        return exported[Resign](seat=move.seat)
+    made = msgspec.json.decode(move.body, type=table.ruleset.types.move)
+    return exported[type(made)](**asdict(made), seat=move.seat)
+
+
+def project_result(game: GameRow) -> Outcome | None:
+    return msgspec.convert(game.result, Outcome) if game.result else None
+
+
+def project_seat(seat: SeatRow) -> Seat:
+    name = seat.player.name if seat.player else None
+    occupant = Occupant(OccupantType(seat.occupant), name, seat.engine)
+    return Seat(seat.number, seat.team, occupant, SeatStatus(seat.status))  # type: ignore[arg-type]
+
+
+def _common(game: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
+    seconds = game.seconds_per_decision
+    return {
+        "id": game.pk,
+        "ruleset": game.ruleset,
+        "status": GameStatus(game.status),
+        "version": game.version,
+        "visibility": Visibility(game.visibility),
+        "rated": game.rated,
+        "host": game.host.name,
+        "seats": tuple(project_seat(seat) for seat in seats),
+        "result": project_result(game),
+        "time_control": PerDecision(seconds) if seconds else NoTimeControl(),
+        "timeout_policy": TimeoutPolicy(game.timeout_policy),
+        "start": StartPolicy(game.start),
+        "created_at": game.created_at,
+        "started_at": game.started_at,
+        "finished_at": game.finished_at,
+        "expires_at": game.expires_at,
+    }

@@ -1,0 +1,341 @@
+"""The shapes in which game data leaves the service.
+
+What is not declared here, or in a ruleset's public types, cannot be sent. The shapes that depend
+on a game are built from its ruleset: its view, moves and effects, joined to what all games have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from enum import Enum
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct, defstruct
+
+from games.rules import RULES
+from games.rules.base import Outcome, SeatNumber
+
+NOW = "2026-03-01T12:00:00Z"
+
+GameId = Annotated[str, Meta(description="Opaque id of a game.", examples=["7k2m9x4qh0v3c8ta"])]
+DecisionId = Annotated[
+    str, Meta(description="Opaque id of a decision.", examples=["d5b1n8r2w6y0j3ke"])
+]
+Version = Annotated[
+    int,
+    Meta(
+        ge=0,
+        description="0 in the lobby, 1 in the set-up position, one more with each accepted move "
+        "or resignation.",
+        examples=[8],
+    ),
+]
+Time = Annotated[datetime, Meta(examples=[NOW], extra_json_schema={"format": "date-time"})]
+Name = Annotated[str, Meta(description="Name of a player.", examples=["alice"])]
+
+
+class Answer(Struct, kw_only=True):
+    """The base of everything that may be the body of a response."""
+
+
+class GameStatus(str, Enum):
+    LOBBY = "lobby"
+    ACTIVE = "active"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+class Visibility(str, Enum):
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class StartPolicy(str, Enum):
+    WHEN_FULL = "when_full"
+    BY_HOST = "by_host"
+
+
+class TimeoutPolicy(str, Enum):
+    FORFEIT = "forfeit"
+    AI_MOVE = "ai_move"
+    AI_TAKEOVER = "ai_takeover"
+
+
+class OccupantType(str, Enum):
+    OPEN = "open"
+    PLAYER = "player"
+    BOT = "bot"
+    AI = "ai"
+    INVITED = "invited"
+
+
+class SeatStatus(str, Enum):
+    OPEN = "open"
+    PLAYING = "playing"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    REPLACED = "replaced"
+
+
+class MadeBy(str, Enum):
+    PLAYER = "player"
+    BOT = "bot"
+    AI = "ai"
+    TIMEOUT = "timeout"
+    STANDING_ORDER = "standing_order"
+
+
+class Occupant(Struct, frozen=True):
+    type: OccupantType
+    name: Name | None
+    engine: Annotated[str, Meta(examples=["hard"])] | None
+
+
+class Seat(Struct, frozen=True):
+    number: SeatNumber
+    team: Literal["A", "B"] | None
+    occupant: Occupant
+    status: SeatStatus
+
+
+class Pending(Struct, frozen=True):
+    """An open decision. Its kind is public, the choices are not."""
+
+    decision_id: DecisionId
+    seat: SeatNumber
+    kind: Annotated[str, Meta(examples=["place"])]
+    bonus: Annotated[bool, Meta(description="The decision is a bonus turn.")]
+    opened_at: Time
+    deadline_at: Time | None
+
+
+class Closed(Struct, frozen=True):
+    """A decision that is no longer open, as it is kept with the move that closed it."""
+
+    opened_version: Version
+    pending: Pending
+
+
+class NoTimeControl(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="none"):
+    """Nobody is ever out of time."""
+
+
+class PerDecision(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="per_decision"
+):
+    """So much time for each decision."""
+
+    seconds: Annotated[int, Meta(ge=5, le=2_592_000, examples=[259_200])]
+
+
+TimeControl = NoTimeControl | PerDecision
+
+
+class GameCommon(Answer):
+    """What a game and its card in lists have in common."""
+
+    id: GameId
+    ruleset: Annotated[str, Meta(examples=["rota"])]
+    status: GameStatus
+    version: Version
+    visibility: Visibility
+    rated: bool
+    host: Name
+    seats: tuple[Seat, ...]
+    result: Outcome | None
+    time_control: TimeControl
+    timeout_policy: TimeoutPolicy
+    start: StartPolicy
+    created_at: Time
+    started_at: Time | None
+    finished_at: Time | None
+    expires_at: Time | None
+
+
+class GameSummary(GameCommon):
+    """A game as a card in a list: never a position."""
+
+    open_seats: Annotated[int, Meta(ge=0, description="Seats that anybody may take.")]
+
+
+class Game(GameCommon):
+    """A table: who plays what, under which conditions, and how it stands."""
+
+    ruleset_version: Annotated[int, Meta(ge=1, examples=[1])]
+    options: Any
+    invite_code: (
+        Annotated[
+            str, Meta(description="Of a private game; shown to the host alone.", examples=["q7mk"])
+        ]
+        | None
+    )
+    pending: tuple[Pending, ...]
+    seed_commitment: Annotated[
+        str,
+        Meta(
+            description="Hex SHA-256 of the seed's bytes followed by the game id as UTF-8.",
+            pattern="^[0-9a-f]{64}$",
+            examples=["5f" * 32],
+        ),
+    ]
+    seed: Annotated[str, Meta(description="Hex; null before the end.", examples=["a1" * 32])] | None
+
+
+Rest = list[tuple[str, Any]]
+
+
+def _joined(name: str, base: Any, rest: Rest, *, answer: bool = False) -> Any:
+    """A struct with the members of `base` and the rest, under one name in the schema."""
+    return defstruct(
+        name,
+        rest,
+        bases=(Answer, base) if answer else (base,),
+        frozen=True,
+        kw_only=True,
+        module=__name__,
+        namespace={"__doc__": base.__doc__},
+    )
+
+
+def _many(item: Any) -> Any:
+    return tuple[item, ...]
+
+
+def _any_of(types: Iterable[Any]) -> Any:
+    return reduce(or_, types)
+
+
+def _members(union: Any) -> tuple[Any, ...]:
+    return get_args(union) or (union,)
+
+
+class Shapes:
+    """The outgoing shapes of one ruleset."""
+
+    def __init__(self, slug: str) -> None:
+        types = RULES[slug].types
+        title = slug.capitalize()
+        self.view = _joined(
+            types.view.__name__,
+            types.view,
+            [
+                ("game_id", GameId),
+                ("status", GameStatus),
+                ("pending", tuple[Pending, ...]),
+                ("result", Outcome | None),
+            ],
+            answer=True,
+        )
+        self.inputs = {
+            move: _joined(f"{move.__name__}Input", move, [("decision_id", DecisionId)])
+            for move in _members(types.move)
+        }
+        self.effects = _many(types.effect)
+        about_a_move: Rest = [
+            ("number", Annotated[int, Meta(ge=1, description="Counts moves from 1.")]),
+            ("seat", SeatNumber),
+            ("version", Annotated[Version, Meta(description="The version that it led to.")]),
+            ("made_by", MadeBy),
+            ("effects", self.effects),
+            ("at", Time),
+        ]
+        self.records = {
+            move: _joined(
+                f"{move.__name__}Record", move, [("decision_id", DecisionId), *about_a_move]
+            )
+            for move in _members(types.move)
+        }
+        self.resignation = _joined(
+            f"{title}Resignation", Resign, [("decision_id", None), *about_a_move]
+        )
+        self.exported = {
+            move: _joined(f"{move.__name__}Exported", move, [("seat", SeatNumber)])
+            for move in (*_members(types.move), Resign)
+        }
+        self.components = _joined(types.components.__name__, types.components, [], answer=True)
+        self.option = defstruct(
+            f"{title}Option",
+            [("move", _any_of(self.inputs.values())), ("preview", types.preview)],
+            frozen=True,
+            kw_only=True,
+            module=__name__,
+            namespace={"__doc__": "A legal answer, and what it would gain."},
+        )
+        self.held = defstruct(
+            f"{title}Held",
+            [("seat", SeatNumber), ("hand", _many(types.hand))],
+            frozen=True,
+            kw_only=True,
+            module=__name__,
+            namespace={"__doc__": "What a seat holds."},
+        )
+        self.frame = defstruct(
+            f"{title}Frame",
+            [
+                ("version", Version),
+                ("move", _any_of([*self.records.values(), self.resignation, None])),
+                ("view", self.view),
+                ("hands", _many(self.held)),
+            ],
+            frozen=True,
+            kw_only=True,
+            module=__name__,
+            namespace={"__doc__": "A position of a replay, and the move that led to it."},
+        )
+
+
+class Resign(Struct, frozen=True, tag_field="type", tag="resign"):
+    """A seat gave up. It answers no decision."""
+
+
+SHAPES = {slug: Shapes(slug) for slug in RULES}
+
+
+class Hand(Answer):
+    """What a seat holds."""
+
+    hand: tuple[Any, ...]
+
+
+class MoveAccepted(Answer):
+    """A move that was made, and what is open now."""
+
+    move: Any
+    version: Version
+    pending: tuple[Pending, ...]
+    result: Outcome | None
+
+
+class MovePreviewed(Answer):
+    """What a move would do, without doing it."""
+
+    legal: bool
+    rule: Annotated[str | None, Meta(description="The broken rule; null if legal.")]
+    detail: str | None
+    preview: Any
+
+
+class GameExport(Answer):
+    """All that is needed to compute a finished game again."""
+
+    format: Literal["axio-game/1"]
+    game_id: GameId
+    ruleset: Annotated[str, Meta(examples=["rota"])]
+    ruleset_version: Annotated[int, Meta(ge=1)]
+    options: Any
+    seats: Annotated[int, Meta(ge=1, examples=[2])]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", examples=["a1" * 32])]
+    seed_commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$", examples=["5f" * 32])]
+    moves: tuple[Any, ...]
+    result: Outcome
+
+
+class Page(Answer):
+    """A part of a list; `next_cursor` leads to the next part and is null at the end."""
+
+    items: tuple[Any, ...]
+    next_cursor: str | None

@@ -1,0 +1,57 @@
+"""Every way in which the service says no: one stable code each, whatever door it is said at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: code: (HTTP status, title)
+CATALOGUE: dict[str, tuple[int, str]] = {
+    "malformed-json": (400, "The body is not JSON"),
+    "bad-request": (400, "The request cannot be understood"),
+    "unauthenticated": (401, "A valid token is needed"),
+    "bad-credentials": (401, "Name and password do not match"),
+    "not-your-seat": (403, "This seat is not yours"),
+    "not-host": (403, "Only the host may do this"),
+    "not-for-bots": (403, "Bots may not do this"),
+    "hidden-information": (403, "This is hidden from you"),
+    "not-found": (404, "Not found"),
+    "method-not-allowed": (405, "Method not allowed"),
+    "name-taken": (409, "The name is taken"),
+    "seat-taken": (409, "The seat is taken"),
+    "already-seated": (409, "You have a seat at this table"),
+    "seats-not-filled": (409, "Seats are still open"),
+    "seat-not-playing": (409, "The seat is not playing"),
+    "game-already-started": (409, "The game has started"),
+    "game-not-active": (409, "The game is not being played"),
+    "game-not-finished": (409, "The game is not finished"),
+    "decision-closed": (409, "The decision is closed"),
+    "not-your-decision": (409, "The decision is another seat's"),
+    "idempotency-in-progress": (409, "A request with this key is still running"),
+    "body-too-large": (413, "The body is too large"),
+    "unsupported-media-type": (415, "The body must be application/json"),
+    "validation": (422, "The request is not valid"),
+    "invalid-options": (422, "These options make no game"),
+    "illegal-move": (422, "The rules do not allow this"),
+    "idempotency-key-reused": (422, "The key was used for another request"),
+    "rate-limited": (429, "Too many requests"),
+    "internal-error": (500, "Internal error"),
+    "unavailable": (503, "The service is busy"),
+}
+
+
+class Refusal(Exception):
+    """A request is refused and nothing was changed. `members` join the problem document."""
+
+    def __init__(self, code: str, detail: str | None = None, **members: Any) -> None:
+        self.status, self.title = CATALOGUE[code]
+        super().__init__(detail or self.title)
+        self.code, self.detail, self.members = code, detail or f"{self.title}.", members
+
+
+def invalid(pointer: str, code: str, detail: str) -> Refusal:
+    """A single member of the request is at fault."""
+    return Refusal("validation", detail, errors=[field_error(pointer, code, detail)])
+
+
+def field_error(pointer: str, code: str, detail: str) -> dict[str, str]:
+    return {"pointer": pointer, "code": code, "detail": detail}

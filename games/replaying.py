@@ -1,0 +1,30 @@
+"""The whole game again, from its seed and its moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.models import Move
+from games.table import Table
+
+
+def replay(table: Table, moves: list[Move] | None = None) -> list[Any]:
+    """Every position so far, the set-up first; sealed answers share the last of theirs."""
+    ruleset = table.ruleset
+    state = ruleset.new_game(
+        seats=len(table.seats), options=table.options, seed=bytes(table.game.seed)
+    )
+    states = [state]
+    for move in table.game.moves.all() if moves is None else moves:
+        if move.decision_id is None:
+            state = ruleset.resign(state, move.seat).state
+        else:
+            body = msgspec.json.decode(move.body, type=ruleset.types.move)
+            state = ruleset.apply(state, move.seat, body).state
+        if state.version > states[-1].version:
+            states.append(state)
+        else:
+            states[-1] = state
+    return states

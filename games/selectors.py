@@ -1,0 +1,240 @@
+"""Reading: players, lists of games, positions, options, logs and replays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from games.deciding import move_apply, move_parse, require_decision
+from games.models import Decision, Game, Move, Player, Rating, Seat, Token
+from games.paging import Paging
+from games.parsing import decode_object
+from games.projection import (
+    project_hands,
+    project_move,
+    project_option,
+    project_pending,
+    project_summary,
+    project_view,
+)
+from games.projection.shapes import SHAPES, Closed, MovePreviewed, Page, Pending
+from games.refusals import Refusal, invalid
+from games.replaying import replay
+from games.rules.base import Viewer
+from games.table import Table
+
+
+def table_get(game_id: str, player: Player | None, *, state: bool = True) -> Table:
+    """A game that exists for this player."""
+    table = Table.load(game_id, state=state)
+    table.require_visible(player)
+    return table
+
+
+def player_get(name: str) -> Player:
+    found = None
+    if "\0" not in name:
+        found = Player.objects.select_related("owner").filter(name_key=Player.key_of(name)).first()
+    if found is None:
+        raise Refusal("not-found", "There is no such player.")
+    return found
+
+
+def token_list(player: Player, paging: Paging) -> tuple[list[Token], str | None]:
+    return paging.slice(player.tokens.all(), "created_at", "id")
+
+
+def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
+    bots = Player.objects.filter(kind=Player.Kind.BOT).select_related("owner")
+    return paging.slice(bots, "created_at", "id")
+
+
+def games_played(player: Player) -> int:
+    return player.seats.filter(game__status=Game.Status.FINISHED).count()
+
+
+def game_list(
+    player: Player | None,
+    paging: Paging,
+    *,
+    status: str | None,
+    ruleset: str | None,
+    open_seats: int | None,
+    seated: str | None,
+) -> Page:
+    """Cards of the games that this player may see, newest first."""
+    games = _visible_games(player)
+    if status:
+        games = games.filter(status=status)
+    if ruleset:
+        games = games.filter(ruleset=ruleset)
+    if open_seats is not None:
+        still_open = Count("seats", filter=Q(seats__occupant=Seat.Occupant.OPEN))
+        games = games.annotate(still_open=still_open).filter(still_open__gte=open_seats)
+    if seated:
+        of_player = Seat.objects.filter(game=OuterRef("pk"), player__name_key=Player.key_of(seated))
+        games = games.filter(Exists(of_player))
+    games = games.select_related("host").prefetch_related("seats__player").defer("state", "seed")
+    rows, cursor = paging.slice(games, "-created_at", "-id")
+    return Page(
+        items=tuple(project_summary(game, list(game.seats.all())) for game in rows),
+        next_cursor=cursor,
+    )
+
+
+def _visible_games(player: Player | None) -> QuerySet[Game]:
+    public = Q(visibility=Game.Visibility.PUBLIC)
+    if player is None:
+        return Game.objects.filter(public)
+    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    return Game.objects.filter(public | Q(host=player) | mine)
+
+
+def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
+    table.require_position()
+    if at_version is None or at_version == table.game.version:
+        return project_view(table, viewer)
+    if not 1 <= at_version < table.game.version:
+        raise Refusal("not-found", f"The game has no version {at_version}.")
+    moves = list(table.game.moves.all())
+    state = next(s for s in replay(table, moves) if s.version == at_version)
+    return project_view(table, viewer, state=state, pending=_pending_at(table, moves, at_version))
+
+
+def option_list(
+    table: Table, player: Player, decision_id: str, paging: Paging, wanted: dict[str, str]
+) -> Page:
+    """Every legal answer to an open decision, for the seat that has to give it."""
+    seat = table.require_seat_of(player)
+    table.require_active()
+    decision = next((d for d in table.decisions if d.pk == decision_id), None)
+    if decision is None:
+        raise Refusal("decision-closed", current_version=table.game.version)
+    if decision.seat_id != seat.pk:
+        raise Refusal("not-your-seat", "Another seat is to decide.")
+    start = paging.offset()
+    moves = _matching(table, decision, seat, wanted)
+    page = list(islice(moves, start, start + paging.limit + 1))
+    return Page(
+        items=tuple(
+            project_option(table, decision, seat.number, move) for move in page[: paging.limit]
+        ),
+        next_cursor=paging.cursor_at(start + paging.limit) if len(page) > paging.limit else None,
+    )
+
+
+def _matching(
+    table: Table, decision: Decision, seat: Seat, wanted: dict[str, str]
+) -> Iterator[Any]:
+    """Legal moves whose members read as asked for; `null` finds what is absent."""
+    ruleset = table.ruleset
+    question = next(d for d in ruleset.decisions(table.state) if d.seat == seat.number)
+    for name in wanted:
+        if not any(name in _member_names(move) for move in SHAPES[ruleset.slug].inputs):
+            raise invalid(f"?{name}", "unknown-member", "No move has such a member.")
+    for move in ruleset.legal_moves(table.state, question):
+        if wanted:
+            members = msgspec.to_builtins(move)
+            if any(_as_text(members.get(name)) != value for name, value in wanted.items()):
+                continue
+        yield move
+
+
+def _member_names(move: Any) -> tuple[str, ...]:
+    return ("type", *move.__struct_encode_fields__)
+
+
+def _as_text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def move_preview(table: Table, player: Player, read_body: Callable[[], bytes]) -> MovePreviewed:
+    """What a move would do, checked in the same order as making it."""
+    seat = table.require_seat_of(player)
+    data = decode_object(read_body())
+    require_decision(table, seat, data)
+    move = move_parse(table, data)
+    try:
+        move_apply(table, seat, move)
+    except Refusal as refusal:
+        rule = refusal.members["rule"]
+        return MovePreviewed(legal=False, rule=rule, detail=refusal.detail, preview=None)
+    preview = table.ruleset.preview(table.state, seat.number, move)
+    return MovePreviewed(legal=True, rule=None, detail=None, preview=preview)
+
+
+def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) -> Page:
+    moves = table.game.moves.filter(version__gt=after_version)
+    rows, cursor = paging.slice(moves, "number")
+    return Page(items=tuple(project_move(table, move, viewer) for move in rows), next_cursor=cursor)
+
+
+def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:
+    """Every position with the move that led to it, as this viewer may know them."""
+    table.require_position()
+    moves = list(table.game.moves.all())
+    made = {move.version: move for move in moves}
+    states = replay(table, moves)
+    start = paging.offset()
+    part = states[start : start + paging.limit]
+    frame = SHAPES[table.game.ruleset].frame
+    over = start + paging.limit >= len(states)
+    return Page(
+        items=tuple(
+            frame(
+                version=state.version,
+                move=project_move(table, made[state.version], viewer)
+                if state.version in made
+                else None,
+                view=project_view(
+                    table, viewer, state=state, pending=_pending_at(table, moves, state.version)
+                ),
+                hands=project_hands(table, viewer, state, everything=everything),
+            )
+            for state in part
+        ),
+        next_cursor=None if over else paging.cursor_at(start + paging.limit),
+    )
+
+
+def _pending_at(table: Table, moves: list[Move], version: int) -> tuple[Pending, ...]:
+    """What was open in a position of the past: now answered, or open still."""
+    closed = [
+        decision.pending
+        for move in moves
+        if move.version > version
+        for decision in msgspec.json.decode(move.closed, type=list[Closed])
+        if decision.opened_version <= version
+    ]
+    still_open = [d for d in table.decisions if d.opened_version <= version]
+    return tuple(sorted((*closed, *project_pending(still_open)), key=lambda p: p.seat))
+
+
+def rating_map(players: list[Player]) -> dict[int, list[Rating]]:
+    """The ratings of several players, with one query."""
+    found: dict[int, list[Rating]] = {}
+    for rating in Rating.objects.filter(player__in=players).order_by("ruleset"):
+        found.setdefault(rating.player_id, []).append(rating)
+    return found
+
+
+def rating_list(ruleset: str, paging: Paging) -> tuple[list[Rating], int, str | None]:
+    """A part of the ranking, the number of those before it, and a cursor."""
+    ratings = Rating.objects.filter(ruleset=ruleset).select_related("player")
+    return paging.ranked(ratings.order_by("-rating", "player_id"))
+
+
+def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[dict[str, Any]], int, str | None]:
+    """The best solo result of each player, as a part of the ranking."""
+    best = (
+        Seat.objects.filter(solo_key__isnull=False, player__isnull=False, game__ruleset=ruleset)
+        .filter(game__forked_from=None)
+        .values("player_id", "player__name", "player__kind")
+        .annotate(best=Max("solo_key"), games=Count("pk"))
+        .order_by("-best", "player_id")
+    )
+    return paging.ranked(best)

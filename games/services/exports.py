@@ -1,0 +1,112 @@
+"""Finished games as documents, and checking such a document from the seed on."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.models import Game
+from games.parsing import convert
+from games.projection import project_exported, project_result
+from games.projection.shapes import GameExport
+from games.refusals import Refusal, field_error
+from games.rules import RULES
+from games.rules.base import IllegalMove, InvalidOptions, Outcome, Ruleset
+from games.rules.dice import seed_commitment
+from games.table import Table
+
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", examples=["a1" * 32])]
+MOST_MOVES = 2000
+
+
+class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """An exported game, as `exportGame` gives it."""
+
+    format: Literal["axio-game/1"]
+    game_id: Annotated[str, Meta(max_length=64, examples=["7k2m9x4qh0v3c8ta"])]
+    ruleset: Annotated[str, Meta(examples=["rota"])]
+    ruleset_version: int
+    options: dict[str, Any]
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    seed: Hex
+    seed_commitment: Hex
+    moves: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_MOVES)]
+    result: Outcome
+
+
+class Finding(Struct, frozen=True):
+    name: str
+    ok: bool
+    detail: str
+
+
+def game_export(table: Table) -> GameExport:
+    game = table.game
+    result = project_result(game)
+    if game.status != Game.Status.FINISHED or result is None:
+        raise Refusal("game-not-finished", "The seed is secret until the game is finished.")
+    return GameExport(
+        format="axio-game/1",
+        game_id=game.pk,
+        ruleset=game.ruleset,
+        ruleset_version=game.ruleset_version,
+        options=table.options,
+        seats=len(table.seats),
+        seed=bytes(game.seed).hex(),
+        seed_commitment=game.seed_commitment,
+        moves=tuple(project_exported(table, move) for move in game.moves.all()),
+        result=result,
+    )
+
+
+def export_verify(export: ExportVerifyInput) -> list[Finding]:
+    """Recompute everything. What is well formed but untrue is a finding, not a refusal."""
+    seed = bytes.fromhex(export.seed)
+    committed = seed_commitment(seed, export.game_id) == export.seed_commitment
+    findings = [Finding("commitment", committed, "SHA-256 of the seed's bytes and the game id.")]
+    ruleset = RULES.get(export.ruleset)
+    known = ruleset is not None and ruleset.version == export.ruleset_version
+    findings.append(Finding("ruleset", known, "The ruleset is known in this version."))
+    if ruleset is None or not known:
+        return findings
+    moves = [_move(ruleset, at, data) for at, data in enumerate(export.moves)]
+    try:
+        options = ruleset.parse_options(export.options)
+        state = ruleset.new_game(seats=export.seats, options=options, seed=seed)
+    except (msgspec.ValidationError, InvalidOptions) as error:
+        return [*findings, Finding("options", False, str(error))]
+    findings.append(Finding("options", True, "The options make a game."))
+    for at, (seat, move) in enumerate(moves, start=1):
+        try:
+            state = _play(ruleset, state, seat, move)
+        except IllegalMove as error:
+            return [*findings, Finding("moves", False, f"Move {at}: {error.detail}")]
+    findings.append(Finding("moves", True, f"All {len(moves)} moves are legal."))
+    same = ruleset.outcome(state) == export.result
+    findings.append(Finding("result", same, "The moves lead to the stated result."))
+    return findings
+
+
+def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -> tuple[int, Any]:
+    """Seat and move; a resignation is no move of the rules."""
+    seat = data.get("seat")
+    if type(seat) is not int:
+        detail = "Every move names its seat."
+        errors = [field_error(f"/moves/{at}/seat", "required", detail)]
+        raise Refusal("validation", detail, errors=errors)
+    members = {name: value for name, value in data.items() if name != "seat"}
+    if members == {"type": "resign"}:
+        return seat, None
+    return seat, convert(members, ruleset.types.move, pointer=f"/moves/{at}")
+
+
+def _play(ruleset: Ruleset[Any, Any, Any, Any], state: Any, seat: int, move: Any) -> Any:
+    if move is None:
+        if seat not in ruleset.playing(state):
+            raise IllegalMove("seat-not-playing", "/seat", "This seat cannot resign.")
+        return ruleset.resign(state, seat).state
+    if seat not in {decision.seat for decision in ruleset.decisions(state)}:
+        raise IllegalMove("wrong-move-type", "/seat", "This seat has nothing to decide.")
+    return ruleset.apply(state, seat, move).state

@@ -1,0 +1,280 @@
+"""Tables: opening, starting and cancelling them, and playing again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from msgspec import Meta, Struct
+
+from games.models import Game, Move, Player, Seat, new_id
+from games.parsing import convert, require_key
+from games.projection.shapes import (
+    NoTimeControl,
+    PerDecision,
+    StartPolicy,
+    TimeControl,
+    TimeoutPolicy,
+    Visibility,
+)
+from games.refusals import Refusal, field_error, invalid
+from games.replaying import replay
+from games.rules import RULES
+from games.rules.base import InvalidOptions
+from games.rules.dice import seed_commitment
+from games.services.positions import position_open
+from games.services.seating import (
+    AiSeat,
+    BotSeat,
+    MeSeat,
+    OpenSeat,
+    PlayerSeat,
+    SeatRequest,
+    occupy,
+)
+from games.table import Table
+
+
+class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A new table. Only `ruleset` and `seats` are required."""
+
+    ruleset: Annotated[str, Meta(description="Slug of a ruleset.", examples=["rota"])]
+    seats: Annotated[
+        tuple[SeatRequest, ...],
+        Meta(min_length=1, max_length=8, examples=[[{"type": "me"}, {"type": "open"}]]),
+    ]
+    options: Annotated[
+        dict[str, Any],
+        Meta(description="See the ruleset's options schema.", examples=[{"start_seat": 1}]),
+    ] = {}
+    visibility: Visibility = Visibility.PUBLIC
+    rated: bool = False
+    time_control: TimeControl = NoTimeControl()
+    timeout_policy: TimeoutPolicy = TimeoutPolicy.FORFEIT
+    start: Annotated[
+        StartPolicy,
+        Meta(description="`when_full`: by itself with the last seat taken; `by_host`: on request."),
+    ] = StartPolicy.WHEN_FULL
+
+
+def game_create(
+    *, host: Player, request: GameCreateInput, key: str | None = None, digest: bytes | None = None
+) -> tuple[Table, bool]:
+    """A new table, and whether it is one: the same key and body give the same table again."""
+    if key is not None:
+        require_key(key)
+        if before := _made_before(host, key, digest):
+            return before, False
+    try:
+        with transaction.atomic():
+            game = _new_game(host, request)
+            game.idempotency_key, game.request_digest = key, digest
+            return _open(game, request.seats), True
+    except IntegrityError:
+        if key and (before := _made_before(host, key, digest)):
+            return before, False
+        raise
+
+
+def game_start(*, game_id: str, player: Player) -> Table:
+    with transaction.atomic():
+        table = _hosted(game_id, player)
+        if table.game.status == Game.Status.ACTIVE:
+            raise Refusal("game-already-started")
+        _require_lobby(table)
+        if not _is_full(table.seats):
+            raise Refusal("seats-not-filled", "Every seat needs somebody before the game starts.")
+        start(table, at=timezone.now())
+    return table
+
+
+def game_cancel(*, game_id: str, player: Player) -> Table:
+    with transaction.atomic():
+        table = _hosted(game_id, player)
+        if table.game.status == Game.Status.ACTIVE:
+            raise Refusal("game-already-started", "A game being played can only be resigned.")
+        _require_lobby(table)
+        table.game.status = Game.Status.CANCELLED
+        table.game.finished_at = timezone.now()
+        table.game.save(update_fields=["status", "finished_at"])
+    return table
+
+
+def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
+    """The same table once more, and whether it is new: one game has one rematch."""
+    with transaction.atomic():
+        table = _hosted(game_id, player)
+        old = table.game
+        if old.status != Game.Status.FINISHED:
+            raise Refusal("game-not-finished")
+        if again := Game.objects.filter(rematch_of=old).first():
+            return Table.of(again), False
+        game = _copy(old, host=player)
+        game.rematch_of = old
+        return _open(game, [_again(seat, player) for seat in table.seats]), True
+
+
+def game_fork(
+    *, game_id: str, player: Player, at_version: int, seats: Sequence[SeatRequest] | None
+) -> Table:
+    """Play on from a position of a finished game: its seed and its moves up to there."""
+    with transaction.atomic():
+        table = Table.load(game_id)
+        table.require_visible(player)
+        old = table.game
+        if old.status != Game.Status.FINISHED:
+            raise Refusal("game-not-finished", "Only a finished game can be forked.")
+        if not 1 <= at_version < old.version:
+            detail = f"Choose a version from 1 to {old.version - 1}: there the game still went on."
+            raise invalid("/at_version", "invalid-value", detail)
+        if seats is None:
+            own = table.seat_of(player) or table.seats[0]
+            seats = [MeSeat() if seat == own else OpenSeat() for seat in table.seats]
+        elif len(seats) != len(table.seats):
+            raise invalid("/seats", "invalid-value", f"The game has {len(table.seats)} seats.")
+        game = _copy(old, host=player)
+        game.rated = False
+        game.seed, game.seed_commitment = old.seed, seed_commitment(bytes(old.seed), game.pk)
+        game.forked_from = old
+        moves = list(old.moves.filter(version__lte=at_version))
+        return _open(game, seats, moves)
+
+
+def start_if_full(table: Table) -> None:
+    if table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
+        start(table, at=timezone.now())
+
+
+def start(table: Table, *, at: datetime) -> None:
+    """Open the first position: the set-up or, in a fork, what its moves lead to."""
+    position_open(table, replay(table)[-1], at=at)
+
+
+def _new_game(host: Player, request: GameCreateInput) -> Game:
+    ruleset = RULES.get(request.ruleset)
+    if ruleset is None:
+        raise invalid("/ruleset", "invalid-value", "There is no such ruleset.")
+    options = convert(
+        request.options, ruleset.types.options, code="invalid-options", pointer="/options"
+    )
+    try:
+        ruleset.check(seats=len(request.seats), options=options)
+    except InvalidOptions as error:
+        raise _invalid_options(error.pointer, error.detail) from None
+    if request.rated and len(request.seats) == 1:
+        raise _invalid_options("/rated", "A game alone cannot be rated.")
+    control = request.time_control
+    return _seeded(
+        Game(
+            ruleset=ruleset.slug,
+            ruleset_version=ruleset.version,
+            options=msgspec.to_builtins(options),
+            visibility=request.visibility.value,
+            rated=request.rated,
+            host=host,
+            seconds_per_decision=control.seconds if isinstance(control, PerDecision) else None,
+            timeout_policy=request.timeout_policy.value,
+            start=request.start.value,
+        )
+    )
+
+
+def _copy(old: Game, *, host: Player) -> Game:
+    return _seeded(
+        Game(
+            ruleset=old.ruleset,
+            ruleset_version=old.ruleset_version,
+            options=old.options,
+            visibility=old.visibility,
+            rated=old.rated,
+            host=host,
+            seconds_per_decision=old.seconds_per_decision,
+            timeout_policy=old.timeout_policy,
+            start=old.start,
+        )
+    )
+
+
+def _seeded(game: Game) -> Game:
+    game.pk = new_id()
+    game.seed = secrets.token_bytes(32)
+    game.seed_commitment = seed_commitment(game.seed, game.pk)
+    game.created_at = timezone.now()
+    if game.visibility == Game.Visibility.PRIVATE:
+        game.invite_code = new_id()
+    return game
+
+
+def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = ()) -> Table:
+    """Store a new game with its seats (and, of a fork, its moves), and start it if it is full."""
+    game.moves_made = len(moves)
+    game.save(force_insert=True)
+    ruleset = RULES[game.ruleset]
+    teams = ruleset.teams(seats=len(requests), options=ruleset.parse_options(game.options))
+    seats = [
+        Seat(game=game, number=number, team=team) for number, team in enumerate(teams, start=1)
+    ]
+    resigned = {move.seat for move in moves if move.decision_id is None}
+    for seat, request in zip(seats, requests, strict=True):
+        if seat.number in resigned:
+            seat.status = Seat.Status.RESIGNED
+        else:
+            occupy(game, seats, seat, request)
+    Seat.objects.bulk_create(seats)
+    for move in moves:
+        move.pk, move.game = None, game
+        move.player = move.idempotency_key = move.request_digest = move.answer = None
+    Move.objects.bulk_create(moves)
+    table = Table(game, seats, [])
+    start_if_full(table)
+    return table
+
+
+def _again(seat: Seat, player: Player) -> SeatRequest:
+    """The same company for a rematch: people are invited, bots and engines just come."""
+    if seat.player_id == player.pk:
+        return MeSeat()
+    if seat.occupant == Seat.Occupant.BOT and seat.player:
+        return BotSeat(name=seat.player.name)
+    if seat.player:
+        return PlayerSeat(name=seat.player.name)
+    return AiSeat(engine=seat.engine) if seat.engine else OpenSeat()
+
+
+def _hosted(game_id: str, player: Player) -> Table:
+    table = Table.load(game_id, lock=True)
+    table.require_visible(player)
+    if table.game.host_id != player.pk:
+        raise Refusal("not-host")
+    return table
+
+
+def _require_lobby(table: Table) -> None:
+    if table.game.status != Game.Status.LOBBY:
+        raise Refusal("game-not-active", f"The game is {table.game.status}.")
+
+
+def _is_full(seats: Sequence[Seat]) -> bool:
+    waiting = {Seat.Occupant.OPEN, Seat.Occupant.INVITED}
+    return all(
+        seat.occupant not in waiting or seat.status == Seat.Status.RESIGNED for seat in seats
+    )
+
+
+def _made_before(host: Player, key: str, digest: bytes | None) -> Table | None:
+    game = Game.objects.filter(host=host, idempotency_key=key).first()
+    if game is None:
+        return None
+    if bytes(game.request_digest or b"") != digest:
+        raise Refusal("idempotency-key-reused")
+    return Table.of(game)
+
+
+def _invalid_options(pointer: str, detail: str) -> Refusal:
+    errors = [field_error(pointer, "invalid-value", detail)]
+    return Refusal("invalid-options", detail, errors=errors)

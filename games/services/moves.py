@@ -1,0 +1,83 @@
+"""Making a move. The order of the checks is part of the contract: see `move_submit`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.deciding import move_apply, move_parse, require_decision
+from games.models import Move, Player
+from games.parsing import decode_object, digest_of, require_key
+from games.projection import project_move, project_pending, project_result
+from games.projection.shapes import MoveAccepted
+from games.refusals import Refusal
+from games.rules.base import Viewer
+from games.services.positions import position_advance
+from games.table import Table
+
+
+def move_submit(
+    *, game_id: str, player: Player, key: str | None, read_body: Callable[[], bytes]
+) -> bytes:
+    """Answer a decision; returns the response body, and raises `Replayed` for a known key.
+
+    Checked in this order, so that a refusal tells nothing that the caller may not know: the game
+    exists for the caller, the caller has a seat, the idempotency key, the body names a decision,
+    the game is active, the decision is open and the caller's, the body is well formed, the rules.
+    """
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
+        seat = table.require_seat_of(player)
+        raw = read_body()
+        digest = None
+        if key is not None:
+            require_key(key)
+            digest = digest_of(raw)
+            _replay(table, player, key, digest)
+        data = decode_object(raw)
+        decision = require_decision(table, seat, data)
+        body = move_parse(table, data)
+        step = move_apply(table, seat, body)
+        move = Move(
+            game=table.game,
+            seat=seat.number,
+            decision_id=decision.pk,
+            body=msgspec.json.encode(body).decode(),
+            made_by=Move.MadeBy.BOT if player.kind == Player.Kind.BOT else Move.MadeBy.PLAYER,
+            player=player,
+            at=timezone.now(),
+            idempotency_key=key,
+            request_digest=digest,
+        )
+        position_advance(table, step, move)
+        answer = msgspec.json.encode(
+            MoveAccepted(
+                move=project_move(table, move, Viewer.at(seat.number)),
+                version=table.game.version,
+                pending=project_pending(table.decisions),
+                result=project_result(table.game),
+            )
+        )
+        move.answer = None if key is None else answer
+        move.save(force_insert=True)
+    return answer
+
+
+class Replayed(Exception):
+    """The request was answered before: here is that answer again."""
+
+    def __init__(self, answer: bytes) -> None:
+        self.answer = answer
+
+
+def _replay(table: Table, player: Player, key: str, digest: bytes | None) -> None:
+    before = Move.objects.filter(game=table.game, player=player, idempotency_key=key).first()
+    if before is None:
+        return
+    if bytes(before.request_digest or b"") != digest:
+        raise Refusal("idempotency-key-reused")
+    raise Replayed(bytes(before.answer or b""))

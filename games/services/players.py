@@ -1,0 +1,91 @@
+"""Signing up, tokens and bots."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from hashlib import sha256
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Player, Token
+from games.refusals import Refusal, invalid
+
+#: Letters and digits of any script; inside also spaces and a little punctuation.
+NAME = re.compile(r"\w(?:[\w .'-]{0,30}\w)?")
+PASSWORD_LEAST, PASSWORD_MOST = 8, 128
+PREFIX = "axio_"
+
+
+def digest_of_token(token: str) -> bytes:
+    return sha256(token.encode()).digest()
+
+
+def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
+    """A new player and the first token, which is shown this once."""
+    if password is not None and not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
+        detail = f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters."
+        raise invalid("/password", "invalid-value", detail)
+    player = Player(name=name, password=make_password(password) if password else "")
+    return _save_with_token(player)
+
+
+def bot_create(*, owner: Player, name: str, description: str) -> tuple[Player, str]:
+    if owner.kind == Player.Kind.BOT:
+        raise Refusal("not-for-bots", "A bot cannot own bots.")
+    if "\0" in description:
+        raise invalid("/description", "invalid-value", "A description is plain text.")
+    bot = Player(name=name, kind=Player.Kind.BOT, owner=owner, description=description)
+    return _save_with_token(bot)
+
+
+def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
+    if "\0" in label:
+        raise invalid("/label", "invalid-value", "A label is plain text.")
+    player = None
+    if NAME.fullmatch(name):
+        player = Player.objects.filter(name_key=Player.key_of(name)).exclude(password="").first()
+    # An unknown name costs as much time as a wrong password, so that neither tells the other.
+    known = player.password if player else _NOBODYS_PASSWORD
+    if not check_password(password, known) or player is None:
+        raise Refusal("bad-credentials")
+    return _token(player, label)
+
+
+def token_revoke(*, player: Player, token_id: str) -> None:
+    deleted, _ = Token.objects.filter(player=player, pk=token_id).delete()
+    if not deleted:
+        raise Refusal("not-found", "You have no such token.")
+
+
+def _save_with_token(player: Player) -> tuple[Player, str]:
+    player.name = unicodedata.normalize("NFC", player.name)
+    if not NAME.fullmatch(player.name):
+        raise invalid(
+            "/name",
+            "invalid-value",
+            "A name has 1 to 32 letters, digits or underscores; inside also spaces and . ' -",
+        )
+    player.name_key = Player.key_of(player.name)
+    player.created_at = timezone.now()
+    try:
+        with transaction.atomic():
+            player.save()
+            _, token = _token(player, "first token")
+    except IntegrityError:
+        raise Refusal("name-taken", "Somebody has this name, or one that looks like it.") from None
+    return player, token
+
+
+def _token(player: Player, label: str) -> tuple[Token, str]:
+    secret = PREFIX + secrets.token_urlsafe(32)
+    token = Token.objects.create(
+        player=player, digest=digest_of_token(secret), label=label, created_at=timezone.now()
+    )
+    return token, secret
+
+
+_NOBODYS_PASSWORD = make_password(secrets.token_urlsafe(16))

@@ -1,0 +1,56 @@
+"""Ratings after a rated game: openskill's Plackett-Luce, which knows many seats and teams."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from openskill.models import PlackettLuce
+
+from games.models import Player, Rating
+from games.table import Table
+
+MODEL = PlackettLuce()
+
+
+def ratings_update(table: Table) -> None:
+    """Rate players and bots by their places; seats that an engine plays do not count."""
+    sides: dict[object, list[Player]] = defaultdict(list)
+    places: dict[object, float] = {}
+    for seat in table.seats:
+        if seat.player:
+            side = seat.team or seat.number
+            sides[side].append(seat.player)
+            places[side] = float(seat.place or 0)
+    if len(sides) < 2:
+        return
+    ratings = _ratings(table.game.ruleset, [p for side in sides.values() for p in side])
+    skills = [
+        [MODEL.rating(mu=ratings[p.pk].mu, sigma=ratings[p.pk].sigma) for p in side]
+        for side in sides.values()
+    ]
+    rated = MODEL.rate(skills, ranks=list(places.values()))
+    for side_players, side_skills in zip(sides.values(), rated, strict=True):
+        for player, skill in zip(side_players, side_skills, strict=True):
+            rating = ratings[player.pk]
+            rating.mu, rating.sigma, rating.rating = skill.mu, skill.sigma, skill.ordinal()
+            rating.games += 1
+            rating.save()
+
+
+def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:
+    """The locked ratings of these players, new ones for those who have none."""
+    # One order for everybody, so that two games that end at once do not wait for each other.
+    found = Rating.objects.select_for_update().filter(ruleset=ruleset, player__in=players)
+    ratings = {rating.player_id: rating for rating in found.order_by("player_id")}
+    start = MODEL.rating()
+    for player in players:
+        if player.pk not in ratings:
+            ratings[player.pk] = Rating(
+                player=player,
+                ruleset=ruleset,
+                mu=start.mu,
+                sigma=start.sigma,
+                rating=start.ordinal(),
+                games=0,
+            )
+    return ratings

@@ -1,0 +1,92 @@
+"""Who may sit where: seat requests, and putting somebody on a seat before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ai.registry import ENGINES
+from games.models import Game, Player, Seat
+from games.refusals import Refusal, field_error
+
+Named = Annotated[str, Meta(min_length=1, max_length=32, examples=["bob"])]
+
+
+class MeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="me"):
+    """For the caller; at most once."""
+
+
+class OpenSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="open"):
+    """For whoever takes it."""
+
+
+class AiSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ai"):
+    """For a hosted engine."""
+
+    engine: Annotated[str, Meta(min_length=1, max_length=32, examples=["hard"])]
+
+
+class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bot"):
+    """For a bot account."""
+
+    name: Named
+
+
+class PlayerSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="player"):
+    """An invitation of a named person, who accepts by taking the seat."""
+
+    name: Named
+
+
+SeatRequest = MeSeat | OpenSeat | AiSeat | BotSeat | PlayerSeat
+
+
+def occupy(game: Game, seats: Sequence[Seat], seat: Seat, request: SeatRequest) -> None:
+    """Put somebody on a seat, as the host asks for it. The caller stores the seat."""
+    player, engine = None, None
+    pointer = f"/seats/{seat.number - 1}"
+    match request:
+        case MeSeat():
+            player, occupant = game.host, Seat.Occupant.PLAYER
+            if player.kind == Player.Kind.BOT:
+                occupant = Seat.Occupant.BOT
+        case BotSeat(name=name):
+            player = _player_named(name, Player.Kind.BOT, pointer)
+            occupant = Seat.Occupant.BOT
+        case PlayerSeat(name=name):
+            player = _player_named(name, Player.Kind.PERSON, pointer)
+            occupant = Seat.Occupant.INVITED
+        case AiSeat():
+            engine = request.engine
+            if engine not in ENGINES or game.ruleset not in ENGINES[engine].rulesets:
+                raise _unfit(f"{pointer}/engine", "No such engine plays this game.")
+            occupant = Seat.Occupant.AI
+        case OpenSeat():
+            occupant = Seat.Occupant.OPEN
+    if player and any(other.player == player for other in seats if other is not seat):
+        raise _unfit(pointer, f"{player.name} has another seat at this table.")
+    put(seat, occupant, player, engine)
+
+
+def put(
+    seat: Seat, occupant: Seat.Occupant, player: Player | None = None, engine: str | None = None
+) -> None:
+    waiting = occupant in {Seat.Occupant.OPEN, Seat.Occupant.INVITED}
+    seat.occupant, seat.player, seat.engine = occupant, player, engine
+    seat.status = Seat.Status.OPEN if waiting else Seat.Status.PLAYING
+
+
+def _player_named(name: str, kind: Player.Kind, pointer: str) -> Player:
+    player = None
+    if "\0" not in name:
+        player = Player.objects.filter(name_key=Player.key_of(name), kind=kind).first()
+    if player is None:
+        raise _unfit(f"{pointer}/name", f"There is no {kind.value} of this name.")
+    return player
+
+
+def _unfit(pointer: str, detail: str) -> Refusal:
+    errors = [field_error(pointer, "invalid-value", detail)]
+    return Refusal("invalid-options", detail, errors=errors)

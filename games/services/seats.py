@@ -1,0 +1,127 @@
+"""Taking and leaving seats, and giving up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.db import transaction
+from django.utils import timezone
+from msgspec import Meta, Struct
+
+from games.models import Game, Move, Player, Seat
+from games.refusals import Refusal
+from games.services.games import start_if_full
+from games.services.positions import position_advance
+from games.services.seating import AiSeat, BotSeat, OpenSeat, occupy, put
+from games.table import Table
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="me"):
+    """Sit down; a private table asks for its invite code unless you were invited by name."""
+
+    invite_code: Annotated[str, Meta(max_length=64, examples=["q7mk"])] | None = None
+
+
+SeatPutInput = TakeSeat | OpenSeat | AiSeat | BotSeat
+
+
+def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput) -> Table:
+    """Take a seat, or as host put an engine, a bot or nobody there. Twice is the same as once."""
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        if not (isinstance(request, TakeSeat) and _knows_code(table, request)):
+            table.require_visible(player)
+        seat = table.seat(number)
+        if isinstance(request, TakeSeat):
+            _take(table, seat, player)
+        else:
+            _put_as_host(table, seat, player, request)
+        start_if_full(table)
+    return table
+
+
+def seat_leave(*, game_id: str, number: int, player: Player) -> None:
+    """Leave a seat, or decline the invitation to it, before the game starts."""
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
+        seat = table.seat(number)
+        if seat.player_id != player.pk:
+            raise Refusal("not-your-seat")
+        _require_lobby(table)
+        put(seat, Seat.Occupant.OPEN)
+        seat.save()
+
+
+def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
+        seat = table.seat(number)
+        if table.seat_of(player) != seat:
+            raise Refusal("not-your-seat")
+        table.require_active()
+        if seat.status != Seat.Status.PLAYING:
+            raise Refusal("seat-not-playing", f"The seat is {seat.status}.")
+        seat.status = Seat.Status.RESIGNED
+        seat.save(update_fields=["status"])
+        move = Move(
+            game=table.game,
+            seat=number,
+            body="{}",
+            made_by=Move.MadeBy.BOT if player.kind == Player.Kind.BOT else Move.MadeBy.PLAYER,
+            player=player,
+            at=timezone.now(),
+        )
+        position_advance(table, table.ruleset.resign(table.state, number), move)
+        move.save(force_insert=True)
+    return table
+
+
+def _take(table: Table, seat: Seat, player: Player) -> None:
+    bot = player.kind == Player.Kind.BOT
+    if table.seat_of(player) == seat:
+        return
+    _require_lobby(table)
+    invited = seat.occupant == Seat.Occupant.INVITED and seat.player_id == player.pk
+    if seat.occupant != Seat.Occupant.OPEN and not invited:
+        raise Refusal("seat-taken")
+    if table.seat_of(player):
+        raise Refusal("already-seated", "Leave your other seat first.")
+    for other in table.seats:
+        # Somebody who sits down elsewhere has no more use for an invitation.
+        if other.player_id == player.pk and other != seat:
+            put(other, Seat.Occupant.OPEN)
+            other.save()
+    put(seat, Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER, player)
+    seat.save()
+
+
+def _put_as_host(
+    table: Table, seat: Seat, player: Player, request: OpenSeat | AiSeat | BotSeat
+) -> None:
+    if table.game.host_id != player.pk:
+        raise Refusal("not-host")
+    before = (seat.occupant, seat.player_id, seat.engine)
+    asked = Seat(number=seat.number)
+    occupy(table.game, [other for other in table.seats if other != seat], asked, request)
+    if (asked.occupant, asked.player_id, asked.engine) == before:
+        return
+    _require_lobby(table)
+    if seat.occupant == Seat.Occupant.PLAYER and not isinstance(request, OpenSeat):
+        raise Refusal("seat-taken", "Open the seat first.")
+    put(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
+    seat.save()
+
+
+def _knows_code(table: Table, request: TakeSeat) -> bool:
+    code = table.game.invite_code
+    return code is not None and request.invite_code == code
+
+
+def _require_lobby(table: Table) -> None:
+    if table.game.status == Game.Status.LOBBY:
+        return
+    if table.game.status in {Game.Status.ACTIVE, Game.Status.FINISHED}:
+        raise Refusal("game-already-started")
+    raise Refusal("game-not-active", f"The game is {table.game.status}.")

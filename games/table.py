@@ -1,0 +1,86 @@
+"""A game with its seats and open decisions, as one thing to read from. Two queries."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from games.models import Decision, Game, Player, Seat
+from games.models.ids import PATTERN
+from games.refusals import Refusal
+from games.rules import RULES
+from games.rules.base import SPECTATOR, Ruleset, Viewer
+
+
+class Table:
+    def __init__(self, game: Game, seats: list[Seat], decisions: list[Decision]) -> None:
+        self.game = game
+        self.seats = seats
+        self.decisions = decisions
+
+    @classmethod
+    def load(cls, game_id: str, *, lock: bool = False, state: bool = True) -> Table:
+        if not PATTERN.fullmatch(game_id):
+            raise Refusal("not-found", "There is no such game.")
+        games = Game.objects.all() if state else Game.objects.defer("state", "seed")
+        game = (games.select_for_update() if lock else games).filter(pk=game_id).first()
+        if game is None:
+            raise Refusal("not-found", "There is no such game.")
+        return cls.of(game)
+
+    @classmethod
+    def of(cls, game: Game) -> Table:
+        seats = list(game.seats.select_related("player", "decision"))
+        asked = (getattr(seat, "decision", None) for seat in seats)
+        return cls(game, seats, [decision for decision in asked if decision])
+
+    @property
+    def ruleset(self) -> Ruleset[Any, Any, Any, Any]:
+        return RULES[self.game.ruleset]
+
+    @cached_property
+    def options(self) -> Any:
+        return self.ruleset.parse_options(self.game.options)
+
+    @cached_property
+    def state(self) -> Any:
+        return self.ruleset.load_state(self.game.state)
+
+    def seat(self, number: int) -> Seat:
+        if not 1 <= number <= len(self.seats):
+            raise Refusal("not-found", "There is no such seat.")
+        return self.seats[number - 1]
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """The seat that a player sits on; an invitation is not yet a seat."""
+        if player is None:
+            return None
+        for seat in self.seats:
+            if seat.player_id == player.pk and seat.occupant != Seat.Occupant.INVITED:
+                return seat
+        return None
+
+    def viewer(self, player: Player | None) -> Viewer:
+        seat = self.seat_of(player)
+        return Viewer.at(seat.number) if seat else SPECTATOR
+
+    def require_visible(self, player: Player | None) -> None:
+        """A private game does not exist for outsiders."""
+        if self.game.visibility == Game.Visibility.PUBLIC:
+            return
+        insiders = {self.game.host_id, *(seat.player_id for seat in self.seats)}
+        if player is None or player.pk not in insiders:
+            raise Refusal("not-found", "There is no such game.")
+
+    def require_seat_of(self, player: Player) -> Seat:
+        if seat := self.seat_of(player):
+            return seat
+        raise Refusal("not-your-seat", "You have no seat in this game.")
+
+    def require_position(self) -> None:
+        if not self.game.state:
+            raise Refusal("game-not-active", "There is no position before the game starts.")
+
+    def require_active(self) -> None:
+        if self.game.status != Game.Status.ACTIVE:
+            raise Refusal("game-not-active", f"The game is {self.game.status}.")
