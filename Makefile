@@ -1,0 +1,80 @@
+# `make help` lists what can be done. Nothing but python3 (3.11 or newer, with venv) is needed.
+
+SHELL := /bin/sh
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+VENV := .venv
+BIN := $(VENV)/bin/python
+LOCKS := axio_api/requirements
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.PHONY: run
+run: $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= and PORT= change it)
+	@$(BIN) manage.py migrate --verbosity 0
+	@echo "Axio API: http://$(HOST):$(PORT)   documentation: http://$(HOST):$(PORT)/api/docs   (Ctrl-C stops it)"
+	@exec $(BIN) manage.py serve --host $(HOST) --port $(PORT)
+
+.PHONY: test
+test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and where it answers on PostgreSQL
+	$(BIN) -m pytest
+	$(BIN) -m tests.on_postgresql
+
+.PHONY: check
+check: lint test ## Everything that CI runs: lint, format, types, import contracts, schema, tests
+
+.PHONY: lint
+lint: $(VENV)/dev.installed ## Lint, format, types, import contracts, committed schema
+	$(BIN) -m ruff check .
+	$(BIN) -m ruff format --check .
+	$(BIN) -m mypy axio_api games ai
+	$(VENV)/bin/lint-imports --no-cache
+	$(BIN) manage.py makemigrations --check --dry-run --verbosity 0
+	$(BIN) manage.py spectacular --fail-on-warn --validate --file $(VENV)/openapi.yaml
+	diff docs/openapi.yaml $(VENV)/openapi.yaml
+
+.PHONY: fix
+fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
+	$(BIN) -m ruff check --fix .
+	$(BIN) -m ruff format .
+	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
+
+.PHONY: bench
+bench: $(VENV)/dev.installed ## Measure the service beside a bare DRF view, and the rules
+	$(BIN) -m tests.load
+
+.PHONY: lock
+lock: $(VENV)/dev.installed ## Renew the pinned versions of all dependencies
+	$(BIN) -m pip install --quiet uv
+	$(BIN) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml -o $(LOCKS)/run.txt
+	$(BIN) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header --extra dev pyproject.toml -o $(LOCKS)/dev.txt
+
+.PHONY: clean
+clean: ## Remove the virtual environment and all data of `make run`
+	rm -rf $(VENV) var
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make run PYTHON=/path/to/it" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+# A dozen seconds with pip, one with uv where it is installed.
+$(VENV)/run.installed: $(LOCKS)/run.txt | $(VENV)/bin/python
+	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
+	else $(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<; fi
+	@touch $@
+
+$(VENV)/dev.installed: $(LOCKS)/dev.txt $(VENV)/run.installed
+	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
+	else $(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<; fi
+	@touch $@
+
+# Only the tests of the generated TypeScript types need node; without it they are skipped by name.
+$(VENV)/node.installed: clients/typescript/package-lock.json | $(VENV)/dev.installed
+	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix clients/typescript; \
+	else echo "npm is not installed: tests of the TypeScript types will be skipped"; fi
+	@touch $@
