@@ -1,0 +1,75 @@
+"""Checks every response of the tests against the OpenAPI document that we publish."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from django.urls import resolve
+from drf_spectacular.generators import SchemaGenerator
+from jsonschema import Draft202012Validator, FormatChecker
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+DOCUMENT = "urn:axio"
+_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+@cache
+def document() -> dict[str, Any]:
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+@cache
+def _registry() -> Registry:
+    return Registry().with_resource(
+        DOCUMENT, Resource.from_contents(document(), default_specification=DRAFT202012)
+    )
+
+
+@cache
+def _validator(pointer: str) -> Draft202012Validator:
+    return Draft202012Validator(
+        {"$ref": f"{DOCUMENT}#{pointer}"}, registry=_registry(), format_checker=FormatChecker()
+    )
+
+
+def template_of(path: str) -> str:
+    """The path of the document that a request path belongs to."""
+    return "/" + _PARAMETER.sub(r"{\1}", resolve(path).route)
+
+
+def check(method: str, path: str, status: int, content_type: str, body: Any) -> None:
+    """Raise AssertionError unless the document announces exactly such an answer."""
+    template = template_of(path.partition("?")[0])
+    operation = document()["paths"].get(template, {}).get(method.lower())
+    if operation is None:
+        assert status in {401, 405}, f"{method} {template} is not documented, but gave {status}"
+        return
+    response = operation["responses"].get(str(status))
+    assert response is not None, f"{method} {template} does not document {status}: {body}"
+    if "content" not in response:
+        assert body in (None, b"", ""), f"{method} {template} {status} should have no body"
+        return
+    media = content_type.partition(";")[0]
+    assert media in response["content"], f"{method} {template} {status} is {media}"
+    pointer = "/".join(
+        part.replace("~", "~0").replace("/", "~1")
+        for part in (
+            "",
+            "paths",
+            template,
+            method.lower(),
+            "responses",
+            str(status),
+            "content",
+            media,
+            "schema",
+        )
+    )
+    problems = [
+        f"{error.json_path}: {error.message[:300]}"
+        for error in _validator(pointer).iter_errors(body)
+    ]
+    assert not problems, f"{method} {template} {status}: " + "; ".join(problems)

@@ -1,0 +1,67 @@
+"""Playing games over the API in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.support.client import Client
+
+Choice = Callable[[list[Any]], Any]
+
+
+def new_game(host: Client, *guests: Client, ruleset: str = "rota", **more: Any) -> dict[str, Any]:
+    """A started game: the host on seat 1, the guests on the others in order."""
+    seats = [{"type": "me"}, *({"type": "open"} for _ in guests)]
+    answer = host.post("games", {"ruleset": ruleset, "seats": seats, **more})
+    assert answer.status == 201, answer
+    game = answer.json
+    for number, guest in enumerate(guests, start=2):
+        body = {"type": "me"}
+        if game["invite_code"]:
+            body["invite_code"] = game["invite_code"]
+        taken = guest.put(f"games/{game['id']}/seats/{number}", body)
+        assert taken.status == 200, taken
+    return host.get(f"games/{game['id']}").json
+
+
+def options_of(client: Client, game_id: str, decision_id: str, **query: Any) -> list[Any]:
+    """All legal answers, read page by page."""
+    items: list[Any] = []
+    cursor = None
+    while True:
+        parts = [f"{name}={value}" for name, value in {**query, "limit": 200}.items()]
+        if cursor:
+            parts.append(f"cursor={cursor}")
+        answer = client.get(f"games/{game_id}/decisions/{decision_id}/options?{'&'.join(parts)}")
+        assert answer.status == 200, answer
+        items += answer.json["items"]
+        cursor = answer.json["next_cursor"]
+        if cursor is None:
+            return items
+
+
+def first(options: list[Any]) -> Any:
+    return options[0]
+
+
+def best(options: list[Any]) -> Any:
+    return max(options, key=lambda option: sum(option["preview"]["points"].values()))
+
+
+def play(
+    game_id: str, players: Sequence[Client], *, moves: int | None = None, choose: Choice = best
+) -> dict[str, Any]:
+    """Make so many moves, or play to the end; seat n is played by the n-th client."""
+    made = 0
+    game = players[0].get(f"games/{game_id}").json
+    pending = game["pending"]
+    while pending and (moves is None or made < moves):
+        decision = pending[0]
+        client = players[decision["seat"] - 1]
+        option = choose(options_of(client, game_id, decision["decision_id"]))
+        answer = client.post(f"games/{game_id}/moves", option["move"])
+        assert answer.status == 201, answer
+        pending = answer.json["pending"]
+        made += 1
+    return players[0].get(f"games/{game_id}").json

@@ -1,0 +1,89 @@
+"""The service as a real process, on a database of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+
+from tests.support.services import require_postgresql
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def fresh_database(kind: str, folder: Path) -> Iterator[str]:
+    """The URL of an empty database, which is gone afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder}/axio.sqlite3"
+        return
+    import psycopg
+    from psycopg.sql import SQL, Identifier
+
+    url = urlsplit(require_postgresql())
+    name = f"axio_{secrets.token_hex(6)}"
+    with psycopg.connect(urlunsplit(url), autocommit=True) as server:
+        server.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        try:
+            yield urlunsplit(url._replace(path=f"/{name}"))
+        finally:
+            server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+@contextlib.contextmanager
+def service(kind: str, folder: Path, **environment: str) -> Iterator[str]:
+    """Start `manage.py serve` as `make run` does; yields the base URL."""
+    with fresh_database(kind, folder) as database:
+        port = free_port()
+        env = os.environ | {
+            "AXIO_DATABASE_URL": database,
+            "AXIO_DATA_DIR": str(folder),
+            **environment,
+        }
+        manage = [sys.executable, "manage.py"]
+        subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
+        log = (folder / "service.log").open("ab")
+        process = subprocess.Popen(
+            [*manage, "serve", "--port", str(port)], cwd=ROOT, env=env, stderr=log, stdout=log
+        )
+        try:
+            base = f"http://127.0.0.1:{port}"
+            _wait_until_ready(base, process, folder)
+            yield base
+        finally:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                raise
+            finally:
+                log.close()
+
+
+def _wait_until_ready(base: str, process: subprocess.Popen[bytes], folder: Path) -> None:
+    for _ in range(200):
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{base}/readyz", timeout=2).status_code == 200:
+                return
+        if process.poll() is not None:
+            break
+        time.sleep(0.1)
+    raise AssertionError("The service did not start:\n" + (folder / "service.log").read_text())
