@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "axio_api.middleware.RequestId",
+    "axio_api.metrics.Metrics",
     "axio_api.middleware.SecurityHeaders",
     "axio_api.middleware.Cors",
     "axio_api.middleware.NoTrailingSlash",
@@ -135,6 +136,18 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Axio API",
     "VERSION": "1.0.0",
+    "DESCRIPTION": (BASE_DIR / "games/api/guide.md").read_text(),
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "TAGS": [
+        {"name": "People", "description": "Players, guests and bots, their tokens, and engines."},
+        {"name": "Rulesets", "description": "What can be played, and who plays it best."},
+        {"name": "Games", "description": "Opening tables, finding them, playing again."},
+        {"name": "Seats", "description": "Taking a seat, leaving it, giving up."},
+        {"name": "Positions", "description": "What you see, and what you may do."},
+        {"name": "Moves", "description": "Doing it, and the log of what was done."},
+        {"name": "Records", "description": "Replays, exports with their verification, forks."},
+        {"name": "Service", "description": "For operators."},
+    ],
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
@@ -146,8 +159,8 @@ SPECTACULAR_SETTINGS = {
         "deepLinking": True,
         "persistAuthorization": True,
         "displayOperationId": True,
-        "docExpansion": "none",
-        "tagsSorter": None,
+        "docExpansion": "list",
+        "defaultModelsExpandDepth": 0,
     },
     "PREPROCESSING_HOOKS": [],
     "POSTPROCESSING_HOOKS": ["games.api.http.schema.tidy"],
