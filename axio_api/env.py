@@ -59,8 +59,8 @@ def database(name: str, default: str) -> dict[str, Any]:
             "PORT": str(url.port or ""),
             # A fixed number of threads serves requests, and each keeps its connection.
             "CONN_MAX_AGE": None,
-            "CONN_HEALTH_CHECKS": True,
-            "OPTIONS": dict(parse_qsl(url.query)),
+            # Nobody waits for ever: who does not get a lock is told to try again.
+            "OPTIONS": {"options": "-c lock_timeout=10s"} | dict(parse_qsl(url.query)),
         }
     raise BadEnvironment(f"{name} is sqlite:///path or postgres://user@host/name, not {value!r}.")
 

@@ -35,12 +35,22 @@ class RequestId:
 
 
 class SecurityHeaders:
+    """Pages load only what this server sends them; data is no page at all."""
+
+    PAGE = (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    )
+    DATA = "default-src 'none'; frame-ancestors 'none'"
+
     def __init__(self, get_response: Next) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         headers = response.headers
+        page = headers.get("Content-Type", "").startswith("text/html")
+        headers.setdefault("Content-Security-Policy", self.PAGE if page else self.DATA)
         headers.setdefault("X-Content-Type-Options", "nosniff")
         headers.setdefault("X-Frame-Options", "DENY")
         headers.setdefault("Referrer-Policy", "no-referrer")

@@ -74,7 +74,8 @@ class WsgiInThreads:
             log.exception("The application failed outside of its own error handling.")
             return 500, [(b"content-type", b"application/problem+json")], INTERNAL_ERROR
         headers = answer["headers"]
-        if not any(name == b"content-length" for name, _ in headers):
+        bodyless = answer["status"] in {204, 304}
+        if not bodyless and not any(name == b"content-length" for name, _ in headers):
             headers.append((b"content-length", str(len(content)).encode()))
         return answer["status"], headers, content
 

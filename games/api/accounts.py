@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from django.conf import settings
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -108,8 +109,8 @@ class Me(Endpoint):
             answers.Limit(name=name, requests=requests, seconds=seconds)
             for name, (requests, seconds) in settings.RATE_LIMITS.items()
         )
-        me = answers.Me(player=profile(player_of(request)), token_id=request.auth.pk, limits=limits)
-        return answered(me)
+        own = asdict(profile(player_of(request)))
+        return answered(answers.Me(**own, token_id=request.auth.pk, limits=limits))
 
 
 class TokenCreate(Endpoint):
@@ -247,7 +248,7 @@ def profile(player: Player, ratings: list[Rating] | None = None) -> answers.Play
     return answers.Player(
         name=player.name,
         kind=answers.PlayerKind(player.kind),
-        guest=player.kind == Player.Kind.PERSON and not player.password,
+        guest=player.kind == Player.Kind.PLAYER and not player.password,
         owner=player.owner.name if player.owner else None,
         description=player.description,
         ratings=tuple(

@@ -13,7 +13,7 @@ Slug = Annotated[str, Meta(examples=["rota"])]
 
 
 class PlayerKind(str, Enum):
-    PERSON = "person"
+    PLAYER = "player"
     BOT = "bot"
 
 
@@ -25,8 +25,8 @@ class RatingAnswer(Answer):
     games: Annotated[int, Meta(ge=0)]
 
 
-class Player(Answer):
-    """A public profile."""
+class Profile(Answer):
+    """What a player's profile and `me` have in common."""
 
     name: Name
     kind: PlayerKind
@@ -38,6 +38,10 @@ class Player(Answer):
     created_at: Time
 
 
+class Player(Profile):
+    """A public profile."""
+
+
 class Limit(Answer):
     """So many requests in so many seconds."""
 
@@ -46,10 +50,9 @@ class Limit(Answer):
     seconds: Annotated[int, Meta(examples=[60])]
 
 
-class Me(Answer):
+class Me(Profile):
     """Who the token belongs to, and the limits that hold."""
 
-    player: Player
     token_id: str
     limits: tuple[Limit, ...]
 

@@ -121,4 +121,5 @@ class SeatHand(Endpoint):
         player = player_of(request)
         table = table_get(game_id, player)
         seat = table.seat(number)
+        table.require_position()
         return answered(project_hand(table, table.viewer(player), seat.number))

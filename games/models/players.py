@@ -13,13 +13,13 @@ class Player(models.Model):
     """A person or a bot. Without a password it is a guest, whose token is its only key."""
 
     class Kind(models.TextChoices):
-        PERSON = "person"
+        PLAYER = "player"
         BOT = "bot"
 
     name = models.CharField(max_length=32)
     #: Names that look alike are the same name.
     name_key = models.CharField(max_length=96, unique=True)
-    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PERSON)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYER)
     password = models.CharField(max_length=128, default="", blank=True)
     owner = models.ForeignKey("self", models.PROTECT, null=True, related_name="bots")
     description = models.CharField(max_length=500, default="", blank=True)

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Player, Token
+from games.models.ids import PATTERN
 from games.refusals import Refusal, invalid
 
 #: Letters and digits of any script; inside also spaces and a little punctuation.
@@ -56,8 +57,8 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
 
 
 def token_revoke(*, player: Player, token_id: str) -> None:
-    deleted, _ = Token.objects.filter(player=player, pk=token_id).delete()
-    if not deleted:
+    known = PATTERN.fullmatch(token_id)
+    if not known or not Token.objects.filter(player=player, pk=token_id).delete()[0]:
         raise Refusal("not-found", "You have no such token.")
 
 

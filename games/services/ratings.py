@@ -38,19 +38,21 @@ def ratings_update(table: Table) -> None:
 
 
 def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:
-    """The locked ratings of these players, new ones for those who have none."""
-    # One order for everybody, so that two games that end at once do not wait for each other.
-    found = Rating.objects.select_for_update().filter(ruleset=ruleset, player__in=players)
-    ratings = {rating.player_id: rating for rating in found.order_by("player_id")}
+    """The locked ratings of these players; who has none yet starts in the middle."""
     start = MODEL.rating()
-    for player in players:
-        if player.pk not in ratings:
-            ratings[player.pk] = Rating(
-                player=player,
-                ruleset=ruleset,
-                mu=start.mu,
-                sigma=start.sigma,
-                rating=start.ordinal(),
-                games=0,
-            )
-    return ratings
+    new = [
+        Rating(
+            player=player,
+            ruleset=ruleset,
+            mu=start.mu,
+            sigma=start.sigma,
+            rating=start.ordinal(),
+            games=0,
+        )
+        for player in players
+    ]
+    # Two games of the same player may end at once: whoever comes second finds the first's row.
+    Rating.objects.bulk_create(new, ignore_conflicts=True)
+    found = Rating.objects.select_for_update().filter(ruleset=ruleset, player__in=players)
+    # One order for everybody, so that two games that end at once do not wait for each other.
+    return {rating.player_id: rating for rating in found.order_by("player_id")}

@@ -56,7 +56,7 @@ def occupy(game: Game, seats: Sequence[Seat], seat: Seat, request: SeatRequest) 
             player = _player_named(name, Player.Kind.BOT, pointer)
             occupant = Seat.Occupant.BOT
         case PlayerSeat(name=name):
-            player = _player_named(name, Player.Kind.PERSON, pointer)
+            player = _player_named(name, Player.Kind.PLAYER, pointer)
             occupant = Seat.Occupant.INVITED
         case AiSeat():
             engine = request.engine
