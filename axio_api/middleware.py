@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
+from urllib.parse import quote
 
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
@@ -97,7 +98,7 @@ class NoTrailingSlash:
         if path.startswith("/api/") and path.endswith("/"):
             query = request.META.get("QUERY_STRING", "")
             response = HttpResponse(status=308)
-            response["Location"] = request.path.rstrip("/") + (f"?{query}" if query else "")
+            response["Location"] = quote(request.path.rstrip("/")) + (f"?{query}" if query else "")
             return response
         return self.get_response(request)
 

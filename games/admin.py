@@ -21,6 +21,10 @@ class ReadOnly(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Filtering by what is not shown would tell it, guess by guess."""
+        return lookup.removesuffix("__exact") in {"id", "pk", *self.list_filter}
+
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):

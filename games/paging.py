@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -73,6 +74,8 @@ def _value(model: type[Model], column: str, raw: Any) -> Any:
     field: Any = model._meta.get_field(column)
     try:
         value = getattr(field, "target_field", field).to_python(raw)
+        if isinstance(value, datetime):
+            value = value.astimezone(UTC) if value.tzinfo else None
     except (ValidationError, ValueError, TypeError, OverflowError):
         raise _bad_cursor() from None
     harmless = not isinstance(value, str) or "\0" not in value

@@ -16,7 +16,7 @@ from games.refusals import Refusal, field_error, invalid
 _PATH = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _KEY = re.compile(r"[\x21-\x7e]{1,128}")
-_MEMBER = re.compile(r"field `(.*)`")
+_MEMBER = re.compile(r"field `(.*)`", re.DOTALL)
 
 
 def decode(raw: bytes) -> Any:
@@ -50,10 +50,19 @@ def require_key(key: str) -> None:
 def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "") -> Any:
     """The data as a struct; the refusal lists all members that do not fit."""
     try:
+        _require_tag(data, shape)
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
         errors = _errors(data, shape, pointer) or [_error(str(error), pointer)]
         raise Refusal(code, errors[0]["detail"], errors=errors) from None
+
+
+def _require_tag(data: Any, shape: Any) -> None:
+    """A tag is required even where there is only one struct that it could mean."""
+    if isinstance(shape, type) and issubclass(shape, Struct) and isinstance(data, dict):
+        tag = shape.__struct_config__.tag_field
+        if tag and tag not in data:
+            raise msgspec.ValidationError(f"Object missing required field `{tag}`")
 
 
 def _errors(data: Any, shape: Any, pointer: str) -> list[dict[str, str]]:
@@ -67,6 +76,11 @@ def _errors(data: Any, shape: Any, pointer: str) -> list[dict[str, str]]:
         for name in data
         if name not in known and name != tag
     ]
+    if tag and tag not in data:
+        found.append(field_error(f"{pointer}/{tag}", "required", "This member is required."))
+    elif tag and data[tag] != struct.__struct_config__.tag:
+        code = "invalid-value" if isinstance(data[tag], str) else "invalid-type"
+        found.append(field_error(f"{pointer}/{tag}", code, "There is no such type."))
     for name, field in known.items():
         if name in data:
             try:
@@ -98,10 +112,10 @@ def _error(message: str, pointer: str) -> dict[str, str]:
         message = message[: path.start()]
         for name, index in _STEP.findall(path[1]):
             pointer += f"/{escaped(name or index)}"
-    if "missing required" in message:
-        pointer, code = f"{pointer}/{_MEMBER.search(message)[1]}", "required"  # type: ignore[index]
-    elif "unknown field" in message:
-        pointer, code = f"{pointer}/{_MEMBER.search(message)[1]}", "unknown-member"  # type: ignore[index]
+    member = _MEMBER.search(message)
+    if member:
+        pointer = f"{pointer}/{escaped(member[1])}"
+        code = "required" if "missing required" in message else "unknown-member"
     elif ", got " in message:
         code = "invalid-type"
     else:

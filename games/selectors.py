@@ -53,8 +53,11 @@ def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
     return paging.slice(bots, "created_at", "id")
 
 
-def games_played(player: Player) -> int:
-    return player.seats.filter(game__status=Game.Status.FINISHED).count()
+def games_played_map(players: list[Player]) -> dict[int, int]:
+    """How many finished games each of these players had a seat in, with one query."""
+    seats = Seat.objects.filter(player__in=players, game__status=Game.Status.FINISHED)
+    counted = seats.values_list("player_id").annotate(Count("pk")).order_by()
+    return {player_id: count for player_id, count in counted if player_id}
 
 
 def game_list(
@@ -73,7 +76,8 @@ def game_list(
     if ruleset:
         games = games.filter(ruleset=ruleset)
     if open_seats is not None:
-        still_open = Count("seats", filter=Q(seats__occupant=Seat.Occupant.OPEN))
+        is_open = Q(seats__occupant=Seat.Occupant.OPEN, seats__status=Seat.Status.OPEN)
+        still_open = Count("seats", filter=is_open)
         games = games.annotate(still_open=still_open).filter(still_open__gte=open_seats)
     if seated:
         of_player = Seat.objects.filter(game=OuterRef("pk"), player__name_key=Player.key_of(seated))
@@ -100,9 +104,14 @@ def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
         return project_view(table, viewer)
     if not 1 <= at_version < table.game.version:
         raise Refusal("not-found", f"The game has no version {at_version}.")
-    moves = list(table.game.moves.all())
+    moves = _moves_so_far(table)
     state = next(s for s in replay(table, moves) if s.version == at_version)
     return project_view(table, viewer, state=state, pending=_pending_at(table, moves, at_version))
+
+
+def _moves_so_far(table: Table) -> list[Move]:
+    """The moves that led to the position that was read, should there be newer ones by now."""
+    return list(table.game.moves.filter(version__lte=table.game.version))
 
 
 def option_list(
@@ -176,7 +185,7 @@ def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) 
 def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:
     """Every position with the move that led to it, as this viewer may know them."""
     table.require_position()
-    moves = list(table.game.moves.all())
+    moves = _moves_so_far(table)
     made = {move.version: move for move in moves}
     states = replay(table, moves)
     start = paging.offset()

@@ -1,4 +1,4 @@
-"""A game with its seats and open decisions, as one thing to read from. Two queries."""
+"""A game with its seats and open decisions, as one thing to read from."""
 
 from __future__ import annotations
 
@@ -22,15 +22,26 @@ class Table:
     def load(cls, game_id: str, *, lock: bool = False, state: bool = True) -> Table:
         if not PATTERN.fullmatch(game_id):
             raise Refusal("not-found", "There is no such game.")
-        games = Game.objects.all() if state else Game.objects.defer("state", "seed")
-        game = (games.select_for_update() if lock else games).filter(pk=game_id).first()
-        if game is None:
+        if lock:
+            game = Game.objects.select_for_update().filter(pk=game_id).first()
+            if game is None:
+                raise Refusal("not-found", "There is no such game.")
+            return cls.of(game)
+        # Without a lock one statement reads all, or a move might come between two halves.
+        rows = Seat.objects.filter(game=game_id).select_related("game", "player", "decision")
+        seats = list(rows if state else rows.defer("game__state", "game__seed"))
+        if not seats:
             raise Refusal("not-found", "There is no such game.")
-        return cls.of(game)
+        return cls._with(seats[0].game, seats)
 
     @classmethod
     def of(cls, game: Game) -> Table:
-        seats = list(game.seats.select_related("player", "decision"))
+        return cls._with(game, list(game.seats.select_related("player", "decision")))
+
+    @classmethod
+    def _with(cls, game: Game, seats: list[Seat]) -> Table:
+        for seat in seats:
+            seat.game = game
         asked = (getattr(seat, "decision", None) for seat in seats)
         return cls(game, seats, [decision for decision in asked if decision])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, ClassVar
+from urllib.parse import quote
 
 from django.conf import settings
 from msgspec import Meta, Struct
@@ -23,9 +24,9 @@ from games.api.http.schema import (
     ref,
 )
 from games.api.http.views import Endpoint, answered, created, player_of
-from games.models import Player, Rating
+from games.models import Player
 from games.projection.shapes import Page
-from games.selectors import bot_list, games_played, player_get, rating_map, token_list
+from games.selectors import bot_list, games_played_map, player_get, rating_map, token_list
 from games.services.players import bot_create, player_create, token_create, token_revoke
 
 NewName = Annotated[
@@ -78,7 +79,7 @@ class PlayerCreate(Endpoint):
         data = parse_body(request, PlayerCreateInput)
         player, token = player_create(name=data.name, password=data.password)
         answer = answers.PlayerCreated(player=profile(player), token=token)
-        return created(answer, f"/api/v1/players/{player.name}")
+        return created(answer, f"/api/v1/players/{quote(player.name)}")
 
 
 class PlayerDetail(Endpoint):
@@ -87,11 +88,12 @@ class PlayerDetail(Endpoint):
         "A public profile",
         tag="People",
         answers={200: (ref(answers.Player), "The profile.")},
-        refusals=["not-found"],
+        refusals=["not-found", "validation"],
         parameters=[path_parameter("name", "Name of a player; case does not matter.")],
         token=None,
     )
     def get(self, request: Request, name: str) -> Response:
+        Query(request)
         return answered(profile(player_get(name)))
 
 
@@ -103,8 +105,10 @@ class Me(Endpoint):
         "Who am I",
         tag="People",
         answers={200: (ref(answers.Me), "The player behind the token, and its limits.")},
+        refusals=["validation"],
     )
     def get(self, request: Request) -> Response:
+        Query(request)
         limits = tuple(
             answers.Limit(name=name, requests=requests, seconds=seconds)
             for name, (requests, seconds) in settings.RATE_LIMITS.items()
@@ -194,9 +198,7 @@ class Bots(Endpoint):
     )
     def get(self, request: Request) -> Response:
         rows, cursor = bot_list(Query(request, *PAGING).paging())
-        ratings = rating_map(rows)
-        items = tuple(profile(bot, ratings.get(bot.pk, [])) for bot in rows)
-        return answered(Page(items=items, next_cursor=cursor))
+        return answered(Page(items=profiles(rows), next_cursor=cursor))
 
     @documented(
         "createBot",
@@ -215,7 +217,7 @@ class Bots(Endpoint):
             owner=player_of(request), name=data.name, description=data.description
         )
         answer = answers.PlayerCreated(player=profile(bot), token=token)
-        return created(answer, f"/api/v1/players/{bot.name}")
+        return created(answer, f"/api/v1/players/{quote(bot.name)}")
 
 
 class Engines(Endpoint):
@@ -226,9 +228,11 @@ class Engines(Endpoint):
         "Hosted opponents",
         tag="People",
         answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Engines to seat.")},
+        refusals=["validation"],
         token=None,
     )
     def get(self, request: Request) -> Response:
+        Query(request)
         items = tuple(
             answers.EngineAnswer(
                 slug=engine.slug,
@@ -242,21 +246,27 @@ class Engines(Endpoint):
         return answered(Page(items=items, next_cursor=None))
 
 
-def profile(player: Player, ratings: list[Rating] | None = None) -> answers.Player:
-    if ratings is None:
-        ratings = list(player.ratings.order_by("ruleset"))
-    return answers.Player(
-        name=player.name,
-        kind=answers.PlayerKind(player.kind),
-        guest=player.kind == Player.Kind.PLAYER and not player.password,
-        owner=player.owner.name if player.owner else None,
-        description=player.description,
-        ratings=tuple(
-            answers.RatingAnswer(
-                ruleset=rating.ruleset, rating=round(rating.rating, 2), games=rating.games
-            )
-            for rating in ratings
-        ),
-        games_played=games_played(player),
-        created_at=player.created_at,
+def profile(player: Player) -> answers.Player:
+    return profiles([player])[0]
+
+
+def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
+    ratings, played = rating_map(players), games_played_map(players)
+    return tuple(
+        answers.Player(
+            name=player.name,
+            kind=answers.PlayerKind(player.kind),
+            guest=player.kind == Player.Kind.PLAYER and not player.password,
+            owner=player.owner.name if player.owner else None,
+            description=player.description,
+            ratings=tuple(
+                answers.RatingAnswer(
+                    ruleset=rating.ruleset, rating=round(rating.rating, 2), games=rating.games
+                )
+                for rating in ratings.get(player.pk, [])
+            ),
+            games_played=played.get(player.pk, 0),
+            created_at=player.created_at,
+        )
+        for player in players
     )

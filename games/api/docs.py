@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import TemplateHTMLRenderer
 
 from games.refusals import CATALOGUE
 
 
+class Lenient(DefaultContentNegotiation):
+    """Who can take none of the formats gets the first."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        try:
+            return super().select_renderer(request, renderers, format_suffix)
+        except NotAcceptable:
+            return renderers[0], renderers[0].media_type
+
+
 class Schema(SpectacularAPIView):
     """YAML, or JSON with `?format=json`."""
 
-    content_negotiation_class = DefaultContentNegotiation
+    content_negotiation_class = Lenient
 
 
 class Docs(SpectacularSwaggerSplitView):
-    content_negotiation_class = DefaultContentNegotiation
+    content_negotiation_class = Lenient
     renderer_classes = [TemplateHTMLRenderer]
     url_name = "schema"
 

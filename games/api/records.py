@@ -100,11 +100,12 @@ class Export(Endpoint):
         tag="Records",
         description="Seed, options and moves: enough to compute the whole game again.",
         answers={200: (EXPORT, "The document, as `verifyExport` takes it.")},
-        refusals=["not-found", "game-not-finished"],
+        refusals=["not-found", "game-not-finished", "validation"],
         parameters=[GAME_ID],
         token=None,
     )
     def get(self, request: Request, game_id: str) -> Response:
+        Query(request)
         return answered(game_export(table_get(game_id, stranger_or_player(request))))
 
 

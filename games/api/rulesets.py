@@ -48,9 +48,11 @@ class Rulesets(Endpoint):
         "What can be played",
         tag="Rulesets",
         answers={200: (page_of("RulesetPage", RULESET), "All rulesets.")},
+        refusals=["validation"],
         token=None,
     )
     def get(self, request: Request) -> Response:
+        Query(request)
         items = tuple(describe(ruleset) for ruleset in RULES.values())
         return answered(Page(items=items, next_cursor=None))
 
@@ -63,11 +65,12 @@ class RulesetDetail(Endpoint):
         "One ruleset",
         tag="Rulesets",
         answers={200: (RULESET, "The ruleset.")},
-        refusals=["not-found"],
+        refusals=["not-found", "validation"],
         parameters=[SLUG],
         token=None,
     )
     def get(self, request: Request, slug: str) -> Response:
+        Query(request)
         return answered(describe(ruleset_named(slug)))
 
 

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.json import parse_body, require_empty_body
+from games.api.http.query import Query
 from games.api.http.schema import (
     GAME_ID,
     SEAT_NUMBER,
@@ -55,6 +56,7 @@ class SeatDetail(Endpoint):
             "not-host",
             "seat-taken",
             "already-seated",
+            "seat-not-playing",
             "game-already-started",
             "game-not-active",
             "validation",
@@ -95,6 +97,7 @@ class SeatResign(Endpoint):
             "seat-not-playing",
             "validation",
         ],
+        takes_no_members=True,
         parameters=[GAME_ID, SEAT_NUMBER],
     )
     def post(self, request: Request, game_id: str, number: int) -> Response:
@@ -114,10 +117,11 @@ class SeatHand(Endpoint):
         description="For its owner (and whom the rules allow) only. The refusal is the same "
         "whatever is in the hand.",
         answers={200: (HAND, "The hand.")},
-        refusals=["not-found", "hidden-information", "game-not-active"],
+        refusals=["not-found", "hidden-information", "game-not-active", "validation"],
         parameters=[GAME_ID, SEAT_NUMBER],
     )
     def get(self, request: Request, game_id: str, number: int) -> Response:
+        Query(request)
         player = player_of(request)
         table = table_get(game_id, player)
         seat = table.seat(number)

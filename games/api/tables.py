@@ -109,11 +109,12 @@ class GameDetail(Endpoint):
         "One game",
         tag="Games",
         answers={200: (GAME, "The game, without its position.")},
-        refusals=["not-found"],
+        refusals=["not-found", "validation"],
         parameters=[GAME_ID],
         token=None,
     )
     def get(self, request: Request, game_id: str) -> Response:
+        Query(request)
         player = stranger_or_player(request)
         return answered(project_game(table_get(game_id, player), player))
 
@@ -126,6 +127,7 @@ class GameStart(Endpoint):
         description="For the host of a game with `start: by_host`.",
         answers={200: (GAME, "The game, active.")},
         refusals=[*HOST_ONLY, "seats-not-filled", "game-already-started", "game-not-active"],
+        takes_no_members=True,
         parameters=[GAME_ID],
     )
     def post(self, request: Request, game_id: str) -> Response:
@@ -141,6 +143,7 @@ class GameCancel(Endpoint):
         tag="Games",
         answers={200: (GAME, "The game, cancelled.")},
         refusals=[*HOST_ONLY, "game-already-started", "game-not-active"],
+        takes_no_members=True,
         parameters=[GAME_ID],
     )
     def post(self, request: Request, game_id: str) -> Response:
@@ -158,6 +161,7 @@ class GameRematch(Endpoint):
         "asked again, it is the same.",
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
         refusals=[*HOST_ONLY, "game-not-finished"],
+        takes_no_members=True,
         parameters=[GAME_ID],
     )
     def post(self, request: Request, game_id: str) -> Response:

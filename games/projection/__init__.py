@@ -55,7 +55,10 @@ def project_game(table: Table, player: Player | None) -> Game:
 
 
 def project_summary(game: GameRow, seats: Sequence[SeatRow]) -> GameSummary:
-    open_seats = sum(seat.occupant == SeatRow.Occupant.OPEN for seat in seats)
+    open_seats = sum(
+        seat.occupant == SeatRow.Occupant.OPEN and seat.status == SeatRow.Status.OPEN
+        for seat in seats
+    )
     return GameSummary(**_common(game, seats), open_seats=open_seats)
 
 

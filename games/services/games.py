@@ -146,7 +146,8 @@ def game_fork(
 
 
 def start_if_full(table: Table) -> None:
-    if table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
+    waiting = table.game.status == Game.Status.LOBBY
+    if waiting and table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
         start(table, at=timezone.now())
 
 
@@ -224,7 +225,7 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
         if seat.number in resigned:
             seat.status = Seat.Status.RESIGNED
         else:
-            occupy(game, seats, seat, request)
+            occupy(game, seats, seat, request, pointer=f"/seats/{seat.number - 1}")
     Seat.objects.bulk_create(seats)
     for move in moves:
         move.pk, move.game = None, game

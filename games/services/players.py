@@ -18,6 +18,7 @@ from games.refusals import Refusal, invalid
 #: Letters and digits of any script; inside also spaces and a little punctuation.
 NAME = re.compile(r"\w(?:[\w .'-]{0,30}\w)?")
 PASSWORD_LEAST, PASSWORD_MOST = 8, 128
+KEY_MOST = 96
 PREFIX = "axio_"
 
 
@@ -71,6 +72,8 @@ def _save_with_token(player: Player) -> tuple[Player, str]:
             "A name has 1 to 32 letters, digits or underscores; inside also spaces and . ' -",
         )
     player.name_key = Player.key_of(player.name)
+    if len(player.name_key) > KEY_MOST:
+        raise invalid("/name", "invalid-value", "This name is longer than it looks.")
     player.created_at = timezone.now()
     try:
         with transaction.atomic():

@@ -16,7 +16,7 @@ from games.models import Decision, Game, Move, Seat, new_id
 from games.projection import close_decisions
 from games.projection.shapes import Closed
 from games.rules.base import Decision as Question
-from games.rules.base import Outcome, Step
+from games.rules.base import Outcome, Reason, Step
 from games.services.ratings import ratings_update
 from games.table import Table
 
@@ -116,7 +116,8 @@ def _finish(table: Table, outcome: Outcome, *, at: datetime) -> None:
         for number in ranked.seats:
             seat = table.seat(number)
             seat.place = ranked.place
-            if len(table.seats) == 1 and ranked.score is not None:
+            given_up = outcome.reason is Reason.RESIGNED
+            if len(table.seats) == 1 and ranked.score is not None and not given_up:
                 seat.solo_key = "-".join(f"{n:08d}" for n in (ranked.score, *ranked.tiebreak))
     Seat.objects.bulk_update(table.seats, ["place", "solo_key"])
     if game.rated:

@@ -49,7 +49,7 @@ def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:
             rating=start.ordinal(),
             games=0,
         )
-        for player in players
+        for player in sorted(players, key=lambda player: player.pk)
     ]
     # Two games of the same player may end at once: whoever comes second finds the first's row.
     Rating.objects.bulk_create(new, ignore_conflicts=True)

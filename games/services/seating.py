@@ -43,10 +43,11 @@ class PlayerSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="typ
 SeatRequest = MeSeat | OpenSeat | AiSeat | BotSeat | PlayerSeat
 
 
-def occupy(game: Game, seats: Sequence[Seat], seat: Seat, request: SeatRequest) -> None:
+def occupy(
+    game: Game, seats: Sequence[Seat], seat: Seat, request: SeatRequest, *, pointer: str
+) -> None:
     """Put somebody on a seat, as the host asks for it. The caller stores the seat."""
     player, engine = None, None
-    pointer = f"/seats/{seat.number - 1}"
     match request:
         case MeSeat():
             player, occupant = game.host, Seat.Occupant.PLAYER

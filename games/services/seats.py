@@ -83,6 +83,7 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
     if table.seat_of(player) == seat:
         return
     _require_lobby(table)
+    _require_not_given_up(seat)
     invited = seat.occupant == Seat.Occupant.INVITED and seat.player_id == player.pk
     if seat.occupant != Seat.Occupant.OPEN and not invited:
         raise Refusal("seat-taken")
@@ -104,14 +105,23 @@ def _put_as_host(
         raise Refusal("not-host")
     before = (seat.occupant, seat.player_id, seat.engine)
     asked = Seat(number=seat.number)
-    occupy(table.game, [other for other in table.seats if other != seat], asked, request)
+    occupy(
+        table.game, [other for other in table.seats if other != seat], asked, request, pointer=""
+    )
     if (asked.occupant, asked.player_id, asked.engine) == before:
         return
     _require_lobby(table)
+    _require_not_given_up(seat)
     if seat.occupant == Seat.Occupant.PLAYER and not isinstance(request, OpenSeat):
         raise Refusal("seat-taken", "Open the seat first.")
     put(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
     seat.save()
+
+
+def _require_not_given_up(seat: Seat) -> None:
+    """A fork may begin with seats that gave up before it: nobody plays them on."""
+    if seat.status == Seat.Status.RESIGNED:
+        raise Refusal("seat-not-playing", "This seat gave up before the fork.")
 
 
 def _knows_code(table: Table, request: TakeSeat) -> bool:

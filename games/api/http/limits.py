@@ -18,6 +18,10 @@ from games.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
+#: Seconds without asking a cache that failed, so that it does not slow down every request.
+SILENCE = 5.0
+_silent_until = 0.0
+
 
 def spend(request: HttpRequest, player: Player | None, limit: str) -> dict[str, str]:
     """Count a request; returns the headers that tell how much is left, or refuses."""
@@ -48,9 +52,13 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _count(key: str, window: int) -> int:
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return 1
     try:
         cache.add(key, 0, timeout=window)
         return int(cache.incr(key))
     except Exception as error:
-        log.warning("Rate limits are not counted: %s", type(error).__name__)
+        _silent_until = time.monotonic() + SILENCE
+        log.warning("Rate limits are not counted for a while: %s", type(error).__name__)
         return 1

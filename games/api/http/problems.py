@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from django.core.exceptions import (
@@ -43,6 +44,8 @@ def refusal_for(error: Exception) -> Refusal:
             return Refusal("unauthenticated")
         case exceptions.PermissionDenied() | PermissionDenied() | SuspiciousOperation():
             return Refusal("bad-request")
+        case exceptions.APIException():
+            return Refusal("bad-request", str(error.detail))
         case OperationalError():
             # A lock that was not to be had in time, or a database that is away.
             log.warning("The database did not answer: %s", type(error).__name__)
@@ -61,7 +64,7 @@ def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         "title": refusal.title,
         "status": refusal.status,
         "detail": refusal.detail,
-        "instance": request.path,
+        "instance": quote(request.path),
         "code": refusal.code,
         **members,
     }

@@ -23,7 +23,9 @@ class Query:
                 raise invalid(f"?{name}", "invalid-value", "Give this parameter once.")
             if "\0" in values[0]:
                 raise invalid(f"?{name}", "invalid-value", "This is no text.")
-            self.values[name] = values[0]
+            # A filter left empty, as a form sends it, is no filter.
+            if values[0]:
+                self.values[name] = values[0]
         self.others = {name: v for name, v in self.values.items() if name not in known}
 
     def text(self, name: str) -> str | None:

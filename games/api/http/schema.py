@@ -102,6 +102,7 @@ def documented(
     token: bool | None = True,
     example: Any = None,
     media_type: str = JSON,
+    takes_no_members: bool = False,
 ) -> Callable[[View], View]:
     """Describe one operation. `token`: needed, not needed (False), or welcome (None)."""
     responses: dict[Any, Any] = {
@@ -111,7 +112,7 @@ def documented(
     codes = [*refusals, "rate-limited", "internal-error", "unavailable", "bad-request"]
     if token is not False and "unauthenticated" not in codes:
         codes.append("unauthenticated")
-    if request is not None:
+    if request is not None or takes_no_members:
         codes += ["malformed-json", "body-too-large", "unsupported-media-type"]
     for status in sorted({CATALOGUE[code][0] for code in codes}):
         same = [code for code in dict.fromkeys(codes) if CATALOGUE[code][0] == status]

@@ -28,11 +28,22 @@ class Endpoint(APIView):
     def default_response_headers(self) -> dict[str, str]:
         return {}
 
-    def check_throttles(self, request: Request) -> None:
-        """Strangers are counted too, before they are refused."""
+    def perform_authentication(self, request: Request) -> None:
+        """Whoever tries tokens is counted like a stranger."""
+        try:
+            super().perform_authentication(request)
+        except Refusal:
+            self._spend(request, None)
+            raise
+
+    def _spend(self, request: Request, player: Player | None) -> None:
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")
-        self.limit_headers = spend(request._request, stranger_or_player(request), limit)
+        self.limit_headers = spend(request._request, player, limit)
+
+    def check_throttles(self, request: Request) -> None:
+        """Strangers are counted too, before they are refused."""
+        self._spend(request, stranger_or_player(request))
         if request.user is None and request.method not in self.open_to_strangers:
             raise Refusal("unauthenticated", "Send the header Authorization: Bearer axio_...")
 
