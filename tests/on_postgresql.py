@@ -9,6 +9,8 @@ import sys
 from tests.support.services import POSTGRES_URL, REQUIRED, postgresql_answers
 
 FOLDERS = ("tests/games", "tests/api")
+#: These start services of their own, on both databases, wherever they run.
+ELSEWHERE = ("tests/api/test_at_once.py", "tests/api/test_limits_in_redis.py")
 
 
 def main() -> int:
@@ -17,7 +19,10 @@ def main() -> int:
         print(f"{verdict}: PostgreSQL does not answer at {POSTGRES_URL} (AXIO_TEST_POSTGRES_URL)")
         return int(REQUIRED)
     env = os.environ | {"AXIO_DATABASE_URL": POSTGRES_URL}
-    return subprocess.call([sys.executable, "-m", "pytest", *FOLDERS], env=env)
+    return subprocess.call(
+        [sys.executable, "-m", "pytest", *FOLDERS, *(f"--ignore={path}" for path in ELSEWHERE)],
+        env=env,
+    )
 
 
 if __name__ == "__main__":

@@ -46,36 +46,65 @@ def fresh_database(kind: str, folder: Path) -> Iterator[str]:
             server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
-@contextlib.contextmanager
-def service(kind: str, folder: Path, **environment: str) -> Iterator[str]:
-    """Start `manage.py serve` as `make run` does; yields the base URL."""
-    with fresh_database(kind, folder) as database:
-        port = free_port()
-        env = os.environ | {
+class Process:
+    """One process of the service, that can be killed and started again on its database."""
+
+    def __init__(self, database: str, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.base = f"http://127.0.0.1:{free_port()}"
+        self.env = os.environ | {
             "AXIO_DATABASE_URL": database,
             "AXIO_DATA_DIR": str(folder),
             **environment,
         }
-        manage = [sys.executable, "manage.py"]
-        subprocess.run([*manage, "migrate", "--verbosity", "0"], cwd=ROOT, env=env, check=True)
-        log = (folder / "service.log").open("ab")
-        process = subprocess.Popen(
-            [*manage, "serve", "--port", str(port)], cwd=ROOT, env=env, stderr=log, stdout=log
-        )
+        self.manage = [sys.executable, "manage.py"]
+
+    def migrate(self) -> None:
+        command = [*self.manage, "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=self.env, check=True)
+
+    def start(self, *, wait: bool = True) -> None:
+        port = self.base.rpartition(":")[2]
+        with (self.folder / "service.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self.manage, "serve", "--port", port],
+                cwd=ROOT,
+                env=self.env,
+                stderr=log,
+                stdout=log,
+            )
+        if wait:
+            self.wait()
+
+    def wait(self) -> None:
+        _wait_until_ready(self.base, self.process, self.folder)
+
+    def kill(self) -> None:
+        """As a power cut would: nothing is finished or tidied up."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
         try:
-            base = f"http://127.0.0.1:{port}"
-            _wait_until_ready(base, process, folder)
-            yield base
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise
+
+
+@contextlib.contextmanager
+def service(kind: str, folder: Path, **environment: str) -> Iterator[str]:
+    """Start `manage.py serve` as `make run` does; yields the base URL."""
+    with fresh_database(kind, folder) as database:
+        process = Process(database, folder, **environment)
+        process.migrate()
+        process.start(wait=False)
+        try:
+            process.wait()
+            yield process.base
         finally:
-            process.send_signal(signal.SIGINT)
-            try:
-                process.wait(15)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-                raise
-            finally:
-                log.close()
+            process.stop()
 
 
 def _wait_until_ready(base: str, process: subprocess.Popen[bytes], folder: Path) -> None:

@@ -1,0 +1,238 @@
+"""Many requests at the same moment, on a real process: things happen once, and nothing fails."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections import Counter
+from functools import partial
+
+import httpx
+import pytest
+
+from tests.support.crowd import Crowd, at_once
+from tests.support.process import Process, fresh_database
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def process(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("service")
+    with fresh_database(request.param, folder) as database:
+        process = Process(database, folder)
+        process.migrate()
+        process.start()
+        try:
+            yield process
+        finally:
+            process.stop()
+
+
+@pytest.fixture
+def crowd(process):
+    with Crowd(process.base) as crowd:
+        yield crowd
+
+
+@pytest.fixture
+def alice(crowd):
+    return crowd.sign_up(f"alice {_number()}")
+
+
+@pytest.fixture
+def bob(crowd):
+    return crowd.sign_up(f"bob {_number()}")
+
+
+def _number(counter=[0]):  # noqa: B006 (names differ from test to test)
+    counter[0] += 1
+    return counter[0]
+
+
+def outcomes(answers):
+    """How often which status came, with the code of a refusal."""
+    return Counter(
+        (a.status_code, a.json()["code"] if a.status_code >= 400 else None) for a in answers
+    )
+
+
+def first_move(crowd, player, game):
+    return crowd.option(player, game["id"], game["pending"][0]["decision_id"])
+
+
+def test_of_thirty_moves_one_is_made(crowd, alice, bob):
+    game = crowd.new_game(alice, bob)
+    move = first_move(crowd, alice, game)
+    post = partial(crowd.http.post, f"games/{game['id']}/moves", json=move, headers=alice)
+    assert outcomes(at_once([post] * 30)) == {(201, None): 1, (409, "decision-closed"): 29}
+    assert len(crowd.http.get(f"games/{game['id']}/moves").json()["items"]) == 1
+    assert crowd.http.get(f"games/{game['id']}").json()["version"] == 2
+
+
+def test_thirty_requests_with_one_key_get_one_answer(crowd, alice, bob):
+    game = crowd.new_game(alice, bob)
+    move = first_move(crowd, alice, game)
+    headers = {**alice, "Idempotency-Key": "once"}
+    post = partial(crowd.http.post, f"games/{game['id']}/moves", json=move, headers=headers)
+    answers = at_once([post] * 30)
+    assert outcomes(answers) == {(201, None): 30}
+    assert len({answer.content for answer in answers}) == 1
+    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+    assert len(crowd.http.get(f"games/{game['id']}/moves").json()["items"]) == 1
+
+
+def test_one_key_opens_one_table(crowd, alice):
+    headers = {**alice, "Idempotency-Key": "once"}
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}]}
+    answers = at_once([partial(crowd.http.post, "games", json=body, headers=headers)] * 20)
+    assert outcomes(answers) == {(201, None): 20}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+def test_of_twenty_who_want_a_seat_one_gets_it(crowd, alice):
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}, {"type": "open"}]}
+    game = crowd.http.post("games", json=body, headers=alice).json()["id"]
+    guests = [crowd.sign_up(f"guest {_number()}") for _ in range(20)]
+    take = partial(crowd.http.put, f"games/{game}/seats/2", json={"type": "me"})
+    answers = at_once([partial(take, headers=guest) for guest in guests])
+    assert outcomes(answers) == {(200, None): 1, (409, "seat-taken"): 19}
+
+
+def test_a_player_who_takes_all_seats_at_once_gets_one(crowd, alice, bob):
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, *[{"type": "open"}] * 3]}
+    game = crowd.http.post("games", json=body, headers=alice).json()["id"]
+    answers = at_once(
+        [
+            partial(crowd.http.put, f"games/{game}/seats/{n}", json={"type": "me"}, headers=bob)
+            for n in (2, 3, 4)
+        ]
+    )
+    assert outcomes(answers) == {(200, None): 1, (409, "already-seated"): 2}
+
+
+def test_of_twenty_who_want_a_name_one_gets_it(crowd):
+    body = {"name": f"carol {_number()}"}
+    answers = at_once([partial(crowd.http.post, "players", json=body)] * 20)
+    assert outcomes(answers) == {(201, None): 1, (409, "name-taken"): 19}
+
+
+def test_moves_in_many_games_do_not_stand_in_each_others_way(crowd, alice, bob):
+    games = [crowd.new_game(alice, bob)["id"] for _ in range(24)]
+    for player in (alice, bob):
+        answers = at_once([partial(crowd.step, player, game) for game in games])
+        assert outcomes(answers) == {(201, None): 24}
+
+
+def test_games_that_end_at_once_all_count_for_the_rating(crowd, alice, bob):
+    games = [crowd.new_game(alice, bob, rated=True) for _ in range(6)]
+    games += [crowd.new_game(bob, alice, rated=True) for _ in range(6)]
+    resign = [
+        partial(crowd.http.post, f"games/{game['id']}/seats/1/resign", headers=player)
+        for game, player in zip(games, [alice] * 6 + [bob] * 6, strict=True)
+    ]
+    assert outcomes(at_once(resign)) == {(200, None): 12}
+    for player in (alice, bob):
+        (rating,) = crowd.http.get("me", headers=player).json()["ratings"]
+        assert rating["games"] == 12
+
+
+def test_a_rematch_asked_for_at_once_is_one(crowd, alice, bob):
+    game = crowd.new_game(alice, bob)["id"]
+    crowd.http.post(f"games/{game}/seats/2/resign", headers=bob)
+    ask = partial(crowd.http.post, f"games/{game}/rematch", headers=alice)
+    answers = at_once([ask] * 10)
+    assert outcomes(answers) == {(201, None): 1, (200, None): 9}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+def test_a_resignation_and_a_move_at_once_leave_a_game_that_makes_sense(crowd, alice, bob):
+    for _ in range(5):
+        game = crowd.new_game(alice, bob)
+        path = f"games/{game['id']}"
+        move = first_move(crowd, alice, game)
+        moved, resigned = at_once(
+            [
+                partial(crowd.http.post, f"{path}/moves", json=move, headers=alice),
+                partial(crowd.http.post, f"{path}/seats/2/resign", headers=bob),
+            ]
+        )
+        assert resigned.status_code == 200
+        assert moved.status_code in {201, 409}
+        over = crowd.http.get(path).json()
+        log = crowd.http.get(f"{path}/moves").json()["items"]
+        assert over["status"] == "finished"
+        assert over["version"] == 1 + len(log) == (3 if moved.status_code == 201 else 2)
+
+
+def test_a_view_read_while_moves_are_made_is_of_one_piece(crowd, alice, bob):
+    game = crowd.new_game(alice, bob)["id"]
+    path = f"games/{game}/view"
+    seen = []
+
+    def play():
+        for _ in range(16):
+            (pending,) = crowd.http.get(f"games/{game}").json()["pending"]
+            player = (alice, bob)[pending["seat"] - 1]
+            assert crowd.step(player, game).status_code == 201
+
+    def look():
+        for _ in range(60):
+            seen.append(crowd.http.get(path).json())
+
+    at_once([play, look, look, look])
+    assert len({view["version"] for view in seen}) > 3
+    for version in {view["version"] for view in seen}:
+        past = crowd.http.get(f"{path}?at_version={version}").json()
+        for view in seen:
+            if view["version"] == version:
+                assert view["pending"] == past["pending"], version
+
+
+def test_no_acknowledged_move_is_lost_when_the_process_is_killed(process, crowd, alice):
+    games = [crowd.new_game(alice)["id"] for _ in range(6)]
+    acknowledged = _play_until_killed(process, crowd, alice, games)
+    process.start()
+    with Crowd(process.base) as after:
+        for game in games:
+            _require_whole(after, alice, game, acknowledged[game])
+    assert sum(map(len, acknowledged.values())) > 5
+
+
+def _play_until_killed(process, crowd, player, games):
+    """Moves that were answered with 201 in each game, until nobody answers any more."""
+    acknowledged = {game: [] for game in games}
+
+    def play(game):
+        with contextlib.suppress(httpx.TransportError):
+            while True:
+                answer = crowd.step(player, game)
+                if answer.status_code != 201:
+                    return
+                acknowledged[game].append(answer.json()["move"])
+                if answer.json()["result"]:
+                    return
+
+    players = [threading.Thread(target=play, args=(game,)) for game in games]
+    for thread in players:
+        thread.start()
+    deadline = time.monotonic() + 10
+    while sum(map(len, acknowledged.values())) < 12 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.kill()
+    for thread in players:
+        thread.join()
+    return acknowledged
+
+
+def _require_whole(crowd, player, game_id, acknowledged):
+    game = crowd.http.get(f"games/{game_id}", headers=player).json()
+    log = crowd.http.get(f"games/{game_id}/moves?limit=200", headers=player).json()["items"]
+    assert log[: len(acknowledged)] == acknowledged
+    assert len(log) - len(acknowledged) in {0, 1}
+    assert [move["version"] for move in log] == list(range(2, game["version"] + 1))
+    frames = crowd.http.get(f"games/{game_id}/replay?limit=200", headers=player).json()["items"]
+    view = crowd.http.get(f"games/{game_id}/view", headers=player).json()
+    assert frames[-1]["view"] == view
+    assert view["version"] == game["version"]
+    if game["status"] == "active":
+        assert crowd.step(player, game_id).status_code == 201
