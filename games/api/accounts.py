@@ -18,6 +18,7 @@ from games.api.http.query import PAGING, Query
 from games.api.http.schema import (
     CURSOR,
     LIMIT,
+    LOCATION,
     documented,
     page_of,
     path_parameter,
@@ -71,6 +72,7 @@ class PlayerCreate(Endpoint):
         "only key to the account.",
         request=ref(PlayerCreateInput),
         example={"name": "alice"},
+        headers=LOCATION,
         answers={201: (ref(answers.PlayerCreated), "The player and its first token.")},
         refusals=["name-taken", "validation"],
         token=None,
@@ -127,6 +129,7 @@ class TokenCreate(Endpoint):
         tag="People",
         request=ref(TokenCreateInput),
         example={"name": "alice", "password": "correct horse battery", "label": "my phone"},
+        headers=LOCATION,
         answers={201: (ref(answers.TokenCreated), "A token, shown this once.")},
         refusals=["bad-credentials", "validation"],
         token=None,
@@ -208,6 +211,7 @@ class Bots(Endpoint):
         "labelled as a bot everywhere.",
         request=ref(BotCreateInput),
         example={"name": "alices-bot", "description": "Plays the first option."},
+        headers=LOCATION,
         answers={201: (ref(answers.PlayerCreated), "The bot and its token, shown this once.")},
         refusals=["not-for-bots", "name-taken", "validation"],
     )

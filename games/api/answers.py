@@ -7,9 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from games.projection.shapes import Answer, GameId, Name, Time
-
-Slug = Annotated[str, Meta(examples=["rota"])]
+from games.projection.shapes import Answer, Name, Slug, Time
 
 
 class PlayerKind(str, Enum):
@@ -148,7 +146,3 @@ class Verified(Answer):
 
     valid: bool
     checks: tuple[Check, ...]
-
-
-class GameRef(Answer):
-    game_id: GameId

@@ -7,14 +7,17 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.json import idempotency_key, raw_body
+from games.api.http.json import Encoded, idempotency_key, raw_body
 from games.api.http.query import PAGING, Query
 from games.api.http.schema import (
     CURSOR,
+    ETAG,
     GAME_ID,
     LIMIT,
+    REPLAYED,
     by_ruleset,
     documented,
+    example_of,
     header_parameter,
     optional,
     page_of,
@@ -30,7 +33,7 @@ from games.api.http.views import (
     stranger_or_player,
 )
 from games.api.tables import KEY
-from games.projection.shapes import SHAPES, MoveAccepted, MovePreviewed
+from games.projection.shapes import EXAMPLE, SHAPES, MoveAccepted, MovePreviewed
 from games.rules import RULES
 from games.rules.base import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
@@ -42,14 +45,7 @@ MOVE_RECORD = by_ruleset(
     "Move", lambda slug: [*SHAPES[slug].records.values(), SHAPES[slug].resignation]
 )
 PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
-MOVE_EXAMPLE = {
-    "decision_id": "d5b1n8r2w6y0j3ke",
-    "type": "place",
-    "x": 2,
-    "y": 0,
-    "rotation": 1,
-    "wild": None,
-}
+MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
 MOVE_REFUSALS = [
     "not-found",
     "not-your-seat",
@@ -66,6 +62,7 @@ class GameView(Endpoint):
         "The position as you may know it",
         tag="Positions",
         description="Your seat's view, or the public one for spectators.",
+        headers=ETAG,
         answers={200: (VIEW, "The view."), 304: (None, "Your copy is still good.")},
         refusals=["not-found", "game-not-active", "validation"],
         parameters=[
@@ -182,6 +179,7 @@ class Moves(Endpoint):
         "rules.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
+        headers=REPLAYED,
         answers={201: (typed(MoveAccepted, "move", MOVE_RECORD), "The move is made.")},
         refusals=[
             *MOVE_REFUSALS,
@@ -200,5 +198,6 @@ class Moves(Endpoint):
                 read_body=lambda: raw_body(request),
             )
         except Replayed as before:
-            return Response(before.answer, 201, headers={"Idempotent-Replayed": "true"})
-        return Response(answer, 201)
+            replayed = {"Idempotent-Replayed": "true"}
+            return Response(Encoded(body=before.answer), 201, headers=replayed)
+        return Response(Encoded(body=answer), 201)

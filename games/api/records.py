@@ -16,6 +16,7 @@ from games.api.http.schema import (
     CURSOR,
     GAME_ID,
     LIMIT,
+    LOCATION,
     by_ruleset,
     documented,
     page_of,
@@ -30,14 +31,19 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
-from games.api.tables import GAME, OPTIONS
+from games.api.tables import CHOSEN, GAME, OPTIONS
 from games.models import Game, Player
 from games.projection import project_game
 from games.projection.shapes import SHAPES, GameExport
 from games.refusals import Refusal, invalid
 from games.rules.base import SPECTATOR, Viewer
 from games.selectors import replay_list, table_get
-from games.services.exports import ExportVerifyInput, export_verify, game_export
+from games.services.exports import (
+    ExportVerifyInput,
+    export_example,
+    export_verify,
+    game_export,
+)
 from games.services.games import game_fork
 from games.services.seating import SeatRequest
 from games.table import Table
@@ -45,7 +51,7 @@ from games.table import Table
 FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].frame))
 EXPORTED = by_ruleset("ExportedMove", lambda slug: list(SHAPES[slug].exported.values()))
 MOVES = {"type": "array", "items": EXPORTED, "description": "In the order they were made."}
-typed(GameExport, "options", OPTIONS)
+typed(GameExport, "options", CHOSEN)
 EXPORT = typed(GameExport, "moves", MOVES)
 typed(ExportVerifyInput, "options", OPTIONS)
 VERIFY = typed(ExportVerifyInput, "moves", MOVES)
@@ -119,6 +125,7 @@ class ExportVerify(Endpoint):
         description="Recomputes everything from the seed and checks the commitment. A well "
         "formed forgery is answered with 200 and `valid: false`.",
         request=VERIFY,
+        example=export_example(),
         answers={200: (ref(answers.Verified), "What was found.")},
         refusals=["validation"],
         token=None,
@@ -138,6 +145,7 @@ class Forks(Endpoint):
         "where it goes on. As the seed was shown, it is for study rather than for glory.",
         request=ref(ForkInput),
         example={"at_version": 5},
+        headers=LOCATION,
         answers={201: (GAME, "The new game.")},
         refusals=["not-found", "game-not-finished", "validation", "invalid-options"],
         parameters=[GAME_ID],

@@ -28,7 +28,7 @@ from games.rules import RULES
 from games.rules.base import Ruleset
 from games.selectors import rating_list, solo_best_list
 
-SLUG = path_parameter("slug", "Slug of a ruleset, such as `rota`.")
+SLUG = path_parameter("slug", "Slug of a ruleset.")
 RULESET = typed(
     answers.RulesetAnswer,
     "options",

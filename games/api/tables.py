@@ -11,6 +11,8 @@ from games.api.http.schema import (
     CURSOR,
     GAME_ID,
     LIMIT,
+    LOCATION,
+    REPLAYED,
     by_ruleset,
     documented,
     header_parameter,
@@ -29,7 +31,7 @@ from games.api.http.views import (
 from games.models import Player
 from games.parsing import digest_of
 from games.projection import project_game
-from games.projection.shapes import Game, GameStatus, GameSummary
+from games.projection.shapes import EXAMPLE, SHAPES, Game, GameStatus, GameSummary
 from games.rules import RULES
 from games.selectors import game_list, table_get
 from games.services.games import (
@@ -42,7 +44,8 @@ from games.services.games import (
 from games.table import Table
 
 OPTIONS = by_ruleset("GameOptions", lambda slug: RULES[slug].types.options)
-GAME = typed(Game, "options", OPTIONS)
+CHOSEN = by_ruleset("GameOptionsChosen", lambda slug: SHAPES[slug].options)
+GAME = typed(Game, "options", CHOSEN)
 KEY = header_parameter(
     "Idempotency-Key", "Any token of at most 128 characters. The same request is done once."
 )
@@ -88,7 +91,8 @@ class Games(Endpoint):
         tag="Games",
         description="It starts by itself with the last seat taken, at once if you play alone.",
         request=typed(GameCreateInput, "options", OPTIONS),
-        example={"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}]},
+        example={"ruleset": EXAMPLE, "seats": [{"type": "me"}, {"type": "open"}]},
+        headers=LOCATION | REPLAYED,
         answers={201: (GAME, "The new game; `Location` is its address.")},
         refusals=["validation", "invalid-options", "idempotency-key-reused"],
         parameters=[KEY],
@@ -159,6 +163,7 @@ class GameRematch(Endpoint):
         tag="Games",
         description="People are invited, bots and engines just come. A game has one rematch: "
         "asked again, it is the same.",
+        headers=LOCATION,
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
         refusals=[*HOST_ONLY, "game-not-finished"],
         takes_no_members=True,

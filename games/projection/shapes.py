@@ -18,8 +18,10 @@ from msgspec import Meta, Struct, defstruct
 from games.rules import RULES
 from games.rules.base import Outcome, SeatNumber
 
+EXAMPLE = next(iter(RULES))
 NOW = "2026-03-01T12:00:00Z"
 
+Slug = Annotated[str, Meta(description="Slug of a ruleset.", examples=[EXAMPLE])]
 GameId = Annotated[str, Meta(description="Opaque id of a game.", examples=["7k2m9x4qh0v3c8ta"])]
 DecisionId = Annotated[
     str, Meta(description="Opaque id of a decision.", examples=["d5b1n8r2w6y0j3ke"])
@@ -139,7 +141,7 @@ class GameCommon(Answer):
     """What a game and its card in lists have in common."""
 
     id: GameId
-    ruleset: Annotated[str, Meta(examples=["rota"])]
+    ruleset: Slug
     status: GameStatus
     version: Version
     visibility: Visibility
@@ -245,21 +247,26 @@ class Shapes:
         ]
         self.records = {
             move: _joined(
-                f"{move.__name__}Record", move, [("decision_id", DecisionId), *about_a_move]
+                f"{move.__name__}Record",
+                move,
+                [("decision_id", DecisionId), *about_a_move],
+                answer=True,
             )
             for move in _members(types.move)
         }
         self.resignation = _joined(
-            f"{title}Resignation", Resign, [("decision_id", None), *about_a_move]
+            f"{title}Resignation", Resign, [("decision_id", None), *about_a_move], answer=True
         )
         self.exported = {
             move: _joined(f"{move.__name__}Exported", move, [("seat", SeatNumber)])
             for move in (*_members(types.move), Resign)
         }
+        self.options = _joined(f"{title}OptionsChosen", types.options, [])
         self.components = _joined(types.components.__name__, types.components, [], answer=True)
         self.option = defstruct(
             f"{title}Option",
             [("move", _any_of(self.inputs.values())), ("preview", types.preview)],
+            bases=(Answer,),
             frozen=True,
             kw_only=True,
             module=__name__,
@@ -281,6 +288,7 @@ class Shapes:
                 ("view", self.view),
                 ("hands", _many(self.held)),
             ],
+            bases=(Answer,),
             frozen=True,
             kw_only=True,
             module=__name__,
@@ -324,7 +332,7 @@ class GameExport(Answer):
 
     format: Literal["axio-game/1"]
     game_id: GameId
-    ruleset: Annotated[str, Meta(examples=["rota"])]
+    ruleset: Slug
     ruleset_version: Annotated[int, Meta(ge=1)]
     options: Any
     seats: Annotated[int, Meta(ge=1, examples=[2])]

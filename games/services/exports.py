@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from games.models import Game
 from games.parsing import convert
 from games.projection import project_exported, project_result
-from games.projection.shapes import GameExport
+from games.projection.shapes import GameExport, Slug
 from games.refusals import Refusal, field_error
 from games.rules import RULES
 from games.rules.base import IllegalMove, InvalidOptions, Outcome, Ruleset
@@ -26,7 +26,7 @@ class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["axio-game/1"]
     game_id: Annotated[str, Meta(max_length=64, examples=["7k2m9x4qh0v3c8ta"])]
-    ruleset: Annotated[str, Meta(examples=["rota"])]
+    ruleset: Slug
     ruleset_version: int
     options: dict[str, Any]
     seats: Annotated[int, Meta(ge=1, le=8)]
@@ -59,6 +59,31 @@ def game_export(table: Table) -> GameExport:
         moves=tuple(project_exported(table, move) for move in game.moves.all()),
         result=result,
     )
+
+
+def export_example() -> dict[str, Any]:
+    """A game that was given up at once: short, and true."""
+    ruleset = next(iter(RULES.values()))
+    game_id, seed, seats = "7k2m9x4qh0v3c8ta", bytes.fromhex("a1" * 32), ruleset.seat_counts[0]
+    options = ruleset.parse_options({})
+    state = ruleset.new_game(seats=seats, options=options, seed=seed)
+    moves = []
+    for seat in list(ruleset.playing(state)):
+        if seat in ruleset.playing(state):
+            state = ruleset.resign(state, seat).state
+            moves.append({"type": "resign", "seat": seat})
+    return {
+        "format": "axio-game/1",
+        "game_id": game_id,
+        "ruleset": ruleset.slug,
+        "ruleset_version": ruleset.version,
+        "options": msgspec.to_builtins(options),
+        "seats": seats,
+        "seed": seed.hex(),
+        "seed_commitment": seed_commitment(seed, game_id),
+        "moves": moves,
+        "result": msgspec.to_builtins(ruleset.outcome(state)),
+    }
 
 
 def export_verify(export: ExportVerifyInput) -> list[Finding]:

@@ -17,6 +17,7 @@ from games.parsing import convert, require_key
 from games.projection.shapes import (
     NoTimeControl,
     PerDecision,
+    Slug,
     StartPolicy,
     TimeControl,
     TimeoutPolicy,
@@ -43,7 +44,7 @@ from games.table import Table
 class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A new table. Only `ruleset` and `seats` are required."""
 
-    ruleset: Annotated[str, Meta(description="Slug of a ruleset.", examples=["rota"])]
+    ruleset: Slug
     seats: Annotated[
         tuple[SeatRequest, ...],
         Meta(min_length=1, max_length=8, examples=[[{"type": "me"}, {"type": "open"}]]),
@@ -54,7 +55,9 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = {}
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False
-    time_control: TimeControl = NoTimeControl()
+    time_control: Annotated[
+        TimeControl, Meta(description="If absent, nobody is ever out of time.")
+    ] = NoTimeControl()
     timeout_policy: TimeoutPolicy = TimeoutPolicy.FORFEIT
     start: Annotated[
         StartPolicy,

@@ -12,10 +12,16 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.parsing import convert, decode_object
-from games.projection.shapes import Answer
+from games.projection.shapes import Answer, Page
 from games.refusals import Refusal
 
 _JSON = re.compile(r"application/(?:[\w.-]+\+)?json", re.IGNORECASE)
+
+
+class Encoded(Answer):
+    """An answer that was encoded where it was made, and is given as it is."""
+
+    body: bytes
 
 
 class AnswerRenderer(BaseRenderer):
@@ -33,10 +39,11 @@ class AnswerRenderer(BaseRenderer):
     ) -> bytes:
         if data is None:
             return b""
-        if isinstance(data, bytes):
-            return data
-        if not isinstance(data, Answer):
-            raise TypeError(f"{type(data).__name__} is not declared as an answer.")
+        if isinstance(data, Encoded):
+            return data.body
+        for thing in (data, *data.items) if isinstance(data, Page) else (data,):
+            if not isinstance(thing, Answer):
+                raise TypeError(f"{type(thing).__name__} is not declared as an answer.")
         return msgspec.json.encode(data)
 
 

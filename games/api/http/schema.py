@@ -84,8 +84,11 @@ def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None
     shapes: list[Schema] = []
     for slug in RULES:
         shape = shape_of(slug)
-        members = [ref(member) for member in shape] if isinstance(shape, list) else [ref(shape)]
-        shapes += [member for member in members if member not in shapes]
+        if isinstance(shape, list):
+            members = [ref(member) for member in shape]
+            shapes.append(union(f"{slug.capitalize()}{name}", members, tag="type"))
+        else:
+            shapes.append(ref(shape))
     return union(name, shapes, tag)
 
 
@@ -103,6 +106,7 @@ def documented(
     example: Any = None,
     media_type: str = JSON,
     takes_no_members: bool = False,
+    headers: Mapping[str, str] | None = None,
 ) -> Callable[[View], View]:
     """Describe one operation. `token`: needed, not needed (False), or welcome (None)."""
     responses: dict[Any, Any] = {
@@ -136,10 +140,24 @@ def documented(
         tags=[tag],
         request={JSON: request} if request is not None else None,
         responses=responses,
-        parameters=[*parameters, *_headers(answers)],
+        parameters=[*parameters, *_headers(answers, headers or {})],
         auth=security,  # type: ignore[arg-type]
         examples=examples,
     )
+
+
+def example_of(struct: Any) -> dict[str, Any]:
+    """An example of a struct, put together from those of its members."""
+    schema = msgspec.json.schema_components([struct], ref_template=REF)[1][struct.__name__]
+    example: dict[str, Any] = {}
+    for name, member in schema["properties"].items():
+        if "enum" in member:
+            example[name] = member["enum"][0]
+        elif name in schema["required"] or "default" not in member:
+            example[name] = member["examples"][0]
+        else:
+            example[name] = member["default"]
+    return example
 
 
 def path_parameter(name: str, description: str, type_: Any = str) -> OpenApiParameter:
@@ -154,6 +172,9 @@ def header_parameter(name: str, description: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=description)
 
 
+LOCATION = {"Location": "The address of what was created."}
+REPLAYED = {"Idempotent-Replayed": "`true` if this answer was given before."}
+ETAG = {"ETag": "Names this state of the view, for `If-None-Match`."}
 LIMIT = query_parameter(
     "limit",
     "How many items at most.",
@@ -167,8 +188,9 @@ SEAT_NUMBER = path_parameter(
 )
 
 
-def _headers(answers: Mapping[int, Any]) -> list[OpenApiParameter]:
+def _headers(answers: Mapping[int, Any], more: Mapping[str, str]) -> list[OpenApiParameter]:
     told = {
+        **more,
         "X-Request-Id": "Names this request in the service's logs; yours if you sent one.",
         "RateLimit-Policy": "The limit that this request counts against.",
         "RateLimit": "What is left of it, and for how many seconds.",
@@ -288,6 +310,8 @@ def _strict(schema: Any) -> None:
             schema["type"] = "string"
         if "discriminator" in schema and "anyOf" in schema:
             schema["oneOf"] = schema.pop("anyOf")
+        if isinstance(schema.get("default"), dict):
+            del schema["default"]  # Generators of clients know no objects as defaults.
         for value in schema.values():
             _strict(value)
     elif isinstance(schema, list):
