@@ -1,0 +1,291 @@
+"""How to call every route in a position: queries to read with, and bodies that are refused.
+
+A route or a method that is not listed here fails the tests: whoever adds one says here how it is
+asked, and it is then asked in all positions by all viewers.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.rules.base import Viewer
+from tests.projection.positions import Position
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+API = "api/v1/"
+GAME = f"{API}games/<str:game_id>"
+SEAT = f"{GAME}/seats/<int:number>"
+#: The operators' pages ask for a session of their own before anything else.
+OPERATORS = "admin/"
+
+
+@dataclass(frozen=True)
+class Call:
+    method: str
+    path: str
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+    #: It is accepted by some, and changes nothing.
+    harmless: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} {self.body.decode(errors='replace')}".strip()
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who asks, in which position, with which parameters in the path."""
+
+    position: Position
+    viewer: Viewer
+    path: dict[str, Any]
+
+
+Bodies = Callable[[Asking], list[Any]]
+Queries = list[str]
+
+PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
+    "game_id": lambda p: [p.game_id, "0" * 16],
+    "number": lambda p: [*range(1, p.seats + 1), 9],
+    "decision_id": lambda p: [p.decision_id, p.closed_decision_id, "nonsense"],
+    "name": lambda p: ["alice", "bob", "nobody"],
+    "token_id": lambda p: ["0" * 16],
+    "slug": lambda p: ["rota", "chess"],
+}
+PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
+
+
+def _moves(asking: Asking) -> list[Any]:
+    """Moves that are refused at each of the checks, whoever sends them."""
+    p, legal = asking.position, asking.position.legal
+    bodies = [
+        b"{",
+        [],
+        {},
+        {"decision_id": 1},
+        {"decision_id": "nonsense"},
+        {**legal, "decision_id": p.closed_decision_id},
+        {"decision_id": p.decision_id},
+        {**legal, "type": "nonsense"},
+        {**legal, "nonsense": 1},
+        {**legal, "rotation": 7},
+        {**legal, "x": 10_000},
+        {**legal, "x": 40, "y": 40},
+        {**legal, "x": 0, "y": 0},
+    ]
+    mine = p.table().decisions[0].seat.number == asking.viewer.seat
+    return bodies if mine and asking.path["game_id"] == p.game_id else [*bodies, legal]
+
+
+def _previews(asking: Asking) -> list[Any]:
+    legal = asking.position.legal
+    wilds = [{**legal, "wild": wild} for wild in (None, "red", "purple")]
+    turned = [{**legal, "rotation": rotation} for rotation in range(4)]
+    return [*_moves(asking), legal, *wilds, *turned]
+
+
+def _nothing_or_nonsense(asking: Asking) -> list[Any]:
+    return [b"", {"nonsense": 1}, b"{"]
+
+
+def _resignations(asking: Asking) -> list[Any]:
+    own = asking.path["number"] == asking.viewer.seat
+    return [{"nonsense": 1}] if own else [b"", {"nonsense": 1}]
+
+
+def _seats(asking: Asking) -> list[Any]:
+    return [
+        {"type": "me"},
+        {"type": "me", "invite_code": "nonsense"},
+        {"type": "open"},
+        {"type": "bot", "name": "alice"},
+        {"type": "ai", "engine": "nonsense"},
+        {"type": "nonsense"},
+    ]
+
+
+def _exports(asking: Asking) -> list[Any]:
+    game = asking.position.table().game
+    export = {
+        "format": "axio-game/1",
+        "game_id": game.pk,
+        "ruleset": game.ruleset,
+        "ruleset_version": game.ruleset_version,
+        "options": game.options,
+        "seats": asking.position.seats,
+        "seed": "00" * 32,
+        "seed_commitment": game.seed_commitment,
+        "moves": [],
+        "result": {"reason": "completed", "ranking": []},
+    }
+    return [export, {**export, "seed": "nonsense"}]
+
+
+ROUTES: dict[str, dict[str, Queries | Bodies]] = {
+    "": {"GET": [""]},
+    "healthz": {"GET": [""]},
+    "readyz": {"GET": [""]},
+    "metrics": {"GET": [""]},
+    "api/schema": {"GET": ["", "?format=json"]},
+    "api/docs": {"GET": ["", "?script="]},
+    "api/docs/problems": {"GET": [""]},
+    f"{API}players": {"POST": lambda _: [{"name": "alice"}, {"name": ""}, b"{"]},
+    f"{API}players/<str:name>": {"GET": [""]},
+    f"{API}tokens": {"POST": lambda _: [{"name": "alice", "password": "nonsense"}, {}]},
+    f"{API}me": {"GET": [""]},
+    f"{API}me/tokens": {"GET": ["", *PAGES]},
+    f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
+    f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
+    f"{API}engines": {"GET": [""]},
+    f"{API}rulesets": {"GET": [""]},
+    f"{API}rulesets/<str:slug>": {"GET": [""]},
+    f"{API}rulesets/<str:slug>/components": {"GET": ["", "?set=blank-20", "?set=nonsense"]},
+    f"{API}rulesets/<str:slug>/leaderboard": {"GET": ["", "?kind=solo", *PAGES]},
+    f"{API}games": {
+        "GET": [
+            *("", "?status=active", "?status=finished", "?ruleset=rota", "?open_seats=1"),
+            *("?player=alice", "?player=bob", "?player=nobody", *PAGES),
+        ],
+        "POST": lambda _: [{}, {"ruleset": "chess", "seats": [{"type": "me"}]}, b"{"],
+    },
+    GAME: {"GET": [""]},
+    f"{GAME}/start": {"POST": _nothing_or_nonsense},
+    f"{GAME}/cancel": {"POST": _nothing_or_nonsense},
+    f"{GAME}/rematch": {"POST": _nothing_or_nonsense},
+    SEAT: {"PUT": _seats, "DELETE": lambda _: [b""]},
+    f"{SEAT}/resign": {"POST": _resignations},
+    f"{SEAT}/hand": {"GET": [""]},
+    f"{GAME}/view": {
+        "GET": [
+            *("", "?as=public", "?as=all", "?at_version=1", "?at_version={version}"),
+            *("?at_version={before}", "?at_version={before}&as=public", "?at_version=9999"),
+        ]
+    },
+    f"{GAME}/decisions/<str:decision_id>/options": {
+        "GET": ["", "?limit=200", "?x=2", "?x=2&y=0", "?wild=red", "?wild=null", *PAGES]
+    },
+    f"{GAME}/move-previews": {"POST": _previews},
+    f"{GAME}/moves": {
+        "GET": ["", "?after_version={before}", "?after_version=nonsense", *PAGES],
+        "POST": _moves,
+    },
+    f"{GAME}/replay": {
+        "GET": ["", "?as=public", "?as=all", *(f"?as=seat:{n}" for n in range(1, 5)), *PAGES]
+    },
+    f"{GAME}/export": {"GET": [""]},
+    f"{GAME}/forks": {"POST": lambda _: [{"at_version": 1}, {"at_version": 99}, {}]},
+    f"{API}exports/verify": {"POST": _exports},
+}
+#: Accepted by some, without changing anything.
+HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
+
+
+def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Every route of the URL configuration with its view."""
+    for entry in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(entry.pattern)
+        if isinstance(entry, URLResolver):
+            yield from routes(entry, route)
+        elif isinstance(entry, URLPattern):
+            yield route, entry.callback
+
+
+def methods_of(view: Any) -> list[str]:
+    """What a view answers to; a plain function is taken to be for reading."""
+    cls = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    if cls is None or not cls.__module__.startswith("games."):
+        return ["GET"]
+    return [method for method in METHODS if hasattr(cls, method.lower())]
+
+
+def unlisted() -> list[str]:
+    """Routes and methods that nobody said how to call, and entries without a route."""
+    known = dict(routes())
+    missing = [
+        f"{method} /{route}"
+        for route, view in known.items()
+        if not route.startswith(OPERATORS)
+        for method in methods_of(view)
+        if method not in ROUTES.get(route, {})
+    ]
+    gone = [
+        f"{method} /{route} (no longer there)"
+        for route, methods in ROUTES.items()
+        for method in methods
+        if route not in known or method not in methods_of(known[route])
+    ]
+    strange = [
+        f"<{name}> in /{route}"
+        for route in ROUTES
+        for name in PARAMETER.findall(route)
+        if name not in PARAMETERS
+    ]
+    return missing + gone + strange
+
+
+def calls(position: Position, viewer: Viewer, *, service: bool = True) -> Iterator[Call]:
+    """Every call that the viewer can make; without `service` only those of the API."""
+    for route, _ in routes():
+        if not service and not route.startswith(API):
+            continue
+        if route.startswith(OPERATORS):
+            yield Call("GET", "/" + operators_path(route, position))
+            continue
+        names = PARAMETER.findall(route)
+        paths = product(*(PARAMETERS[name](position) for name in names))
+        for at, values in enumerate(paths):
+            asking = Asking(position, viewer, dict(zip(names, values, strict=True)))
+            if at == 0 and route.startswith(API):
+                yield from _other_methods(route, asking)
+            nowhere = asking.path.get("game_id", position.game_id) != position.game_id
+            made = _calls_of(route, asking)
+            yield from islice(made, 1) if nowhere else made
+    for seat, (key, body) in position.keyed.items():
+        yield from _keyed(position, seat == viewer.seat, key, body)
+
+
+def operators_path(route: str, position: Position) -> str:
+    path = route.replace("<path:object_id>", position.game_id)
+    return re.sub(r"\(\?P<\w+>.*?\)|<[^>]+>|[\^$]", "games", path)
+
+
+def _path(route: str, asking: Asking) -> str:
+    return "/" + PARAMETER.sub(lambda match: str(asking.path[match[1]]), route)
+
+
+def _other_methods(route: str, asking: Asking) -> Iterator[Call]:
+    """What the route does not answer to, and what it answers to by itself."""
+    for method in METHODS:
+        if method not in ROUTES[route]:
+            yield Call(method, _path(route, asking), b"{}")
+    yield Call("HEAD", _path(route, asking))
+    yield Call("OPTIONS", _path(route, asking))
+
+
+def _calls_of(route: str, asking: Asking) -> Iterator[Call]:
+    path, version = _path(route, asking), asking.position.version
+    for method, how in ROUTES[route].items():
+        if callable(how):
+            for body in how(asking):
+                raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+                yield Call(method, path, raw, harmless=(method, route) in HARMLESS)
+        else:
+            for query in how:
+                asked = query.format(version=version, before=max(1, version - 1))
+                yield Call("GET", path + asked)
+
+
+def _keyed(position: Position, own: bool, key: str, body: dict[str, Any]) -> Iterator[Call]:
+    """A key again: the stored answer to its owner alone, and a refusal with another body."""
+    path = f"/api/v1/games/{position.game_id}/moves"
+    headers = (("Idempotency-Key", key),)
+    yield Call("POST", path, json.dumps(body).encode(), headers, harmless=own)
+    yield Call("POST", path, json.dumps({**body, "x": 99}).encode(), headers)

@@ -1,0 +1,119 @@
+"""Asking the same in two worlds, and finding what differs."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.test import Client as DjangoClient
+
+from games.replaying import replay
+from games.rules.base import Viewer
+from tests.projection.calls import Call, calls
+from tests.projection.positions import PHASES, Position
+from tests.projection.worlds import other_world
+from tests.support.client import Client
+
+#: Differ from one request to the next, whatever is asked.
+SET_ASIDE = {"Date", "Expires", "X-Request-Id", "RateLimit"}
+#: Measured values, and keys of forms.
+NOISE = (
+    re.compile(rb"(?m)^()[a-z_]+(?:\{[^}]*\})? [0-9.e+-]+$"),
+    re.compile(rb'(csrfmiddlewaretoken" value=|"X-CSRFTOKEN"\] = )"\w+"'),
+)
+
+
+@dataclass(frozen=True)
+class Heard:
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+class Leak(AssertionError):
+    """A viewer was told more than the viewer may know."""
+
+
+def ask(http: DjangoClient, token: str, call: Call) -> Heard:
+    headers = dict(call.headers)
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    response = http.generic(call.method, call.path, call.body, "application/json", headers=headers)
+    body = response.getvalue()
+    for noise in NOISE:
+        body = noise.sub(rb"\1", body)
+    if call.path == "/metrics":
+        body = b"\n".join(line for line in body.splitlines() if line)
+    kept = {name: value for name, value in response.headers.items() if name not in SET_ASIDE}
+    return Heard(response.status_code, tuple(sorted(kept.items())), body)
+
+
+def ask_everything(position: Position, who: Client, viewer: Viewer) -> dict[str, Heard]:
+    """Answers that have nothing to do with games are slow, and asked for in one position alone."""
+    http = DjangoClient(raise_request_exception=False)
+    heard: dict[str, Heard] = {}
+    for call in calls(position, viewer, service=position.phase == PHASES[0]):
+        answer = ask(http, who.token, call)
+        assert answer.status != 500, f"{call} fails for {who.name}"
+        reading = call.method in {"GET", "HEAD", "OPTIONS"}
+        assert reading or call.harmless or answer.status >= 400, f"{call} was not refused"
+        heard[f"{call} {dict(call.headers) or ''}"] = answer
+    return heard
+
+
+def compare_worlds(position: Position, who: Client, viewer: Viewer) -> dict[str, Heard]:
+    """Raise Leak if an answer tells the true world from another; returns the answers."""
+    truth = ask_everything(position, who, viewer)
+    with other_world(position.game_id, viewer):
+        elsewhere = ask_everything(position, who, viewer)
+    assert truth.keys() == elsewhere.keys()
+    for call, answer in truth.items():
+        if answer != elsewhere[call]:
+            raise Leak(f"{call} tells {who.name}: {answer} here, {elsewhere[call]} there")
+    return truth
+
+
+def find_secrets(position: Position, who: Client, viewer: Viewer, answers: dict[str, Heard]) -> int:
+    """Raise Leak if an answer holds the seed, or a piece that the viewer never held; returns how
+    many pieces in hands the answers show."""
+    table = position.table()
+    own = {
+        msgspec.json.encode(piece)
+        for state in replay(table)
+        for piece in (table.ruleset.hand_of(state, viewer.seat) if viewer.seat else ())
+    }
+    seed = position.seed
+    secrets = (seed, seed.hex().encode(), base64.b64encode(seed)[:-2])
+    pieces_seen = 0
+    for call, answer in answers.items():
+        raw = answer.body + repr(answer.headers).encode()
+        if any(secret in raw for secret in secrets):
+            raise Leak(f"{call} tells {who.name} the seed")
+        for seat, piece in _held(answer.body):
+            pieces_seen += 1
+            if msgspec.json.encode(piece) not in own or seat not in {None, viewer.seat}:
+                raise Leak(f"{call} shows {who.name} {piece} of seat {seat}")
+    return pieces_seen
+
+
+def _held(body: bytes) -> Iterator[tuple[int | None, Any]]:
+    """Every piece in a hand, wherever in the answer, and whose it is said to be."""
+    try:
+        answer = json.loads(body)
+    except ValueError:
+        return
+    stack = [answer]
+    while stack:
+        thing = stack.pop()
+        if isinstance(thing, dict):
+            held = thing.get("hand")
+            for piece in held if isinstance(held, list) else ():
+                yield thing.get("seat"), piece
+            stack.extend(thing.values())
+        elif isinstance(thing, list):
+            stack.extend(thing)

@@ -1,0 +1,254 @@
+"""The committed OpenAPI document is the generated one, and keeps what the contract promises."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import call_command
+from jsonschema import Draft202012Validator, FormatChecker
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from games.projection.shapes import SHAPES
+from tests.projection.calls import methods_of, routes
+from tests.support.process import ROOT
+
+COMMITTED = ROOT / "docs/openapi.yaml"
+SCHEMAS = "#/components/schemas/"
+#: Pages for people and operators, and the document itself.
+UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", "admin/")
+#: JSON Schema inside JSON: it says itself what it is.
+FREE_FORM = {("RulesetAnswer", "options")}
+Schema = dict[str, Any]
+
+
+@cache
+def document() -> Schema:
+    return dict(yaml.safe_load(COMMITTED.read_text()))
+
+
+@cache
+def schemas() -> dict[str, Schema]:
+    return dict(document()["components"]["schemas"])
+
+
+def operations() -> Iterator[tuple[str, str, Schema]]:
+    for path, methods in document()["paths"].items():
+        for method, operation in methods.items():
+            yield method.upper(), path, operation
+
+
+def parts(schema: Any, where: str = "") -> Iterator[tuple[str, Schema]]:
+    """A schema and all schemas inside it, each with the way to it."""
+    if not isinstance(schema, dict):
+        return
+    yield where, schema
+    for name, member in schema.get("properties", {}).items():
+        yield from parts(member, f"{where}/{name}")
+    for key in ("oneOf", "anyOf", "allOf", "prefixItems"):
+        for at, member in enumerate(schema.get(key, ())):
+            yield from parts(member, f"{where}/{key}/{at}")
+    for key in ("items", "additionalProperties"):
+        yield from parts(schema.get(key), f"{where}/{key}")
+
+
+def all_parts() -> Iterator[tuple[str, Schema]]:
+    for name, schema in schemas().items():
+        yield from parts(schema, name)
+    for method, path, operation in operations():
+        for parameter in operation.get("parameters", ()):
+            yield from parts(parameter["schema"], f"{method} {path}?{parameter['name']}")
+
+
+def target(schema: Schema) -> Schema:
+    return schemas()[schema["$ref"].removeprefix(SCHEMAS)] if "$ref" in schema else schema
+
+
+def contents(operation: Schema) -> Iterator[tuple[str, Schema]]:
+    """Every body of an operation, as (where, media type object)."""
+    for media in operation.get("requestBody", {}).get("content", {}).values():
+        yield "request", media
+    for status, response in operation["responses"].items():
+        for media in response.get("content", {}).values():
+            yield status, media
+
+
+def sent_back() -> set[str]:
+    """Names of the components that occur in successful answers."""
+    waiting = [
+        media["schema"]
+        for _, _, operation in operations()
+        for where, media in contents(operation)
+        if where.startswith("2")
+    ]
+    found: set[str] = set()
+    while waiting:
+        for _, part in parts(waiting.pop()):
+            name = part.get("$ref", "").removeprefix(SCHEMAS)
+            if name and name not in found:
+                found.add(name)
+                waiting.append(schemas()[name])
+    return found
+
+
+def test_the_committed_document_is_the_generated_one(tmp_path):
+    made = tmp_path / "openapi.yaml"
+    call_command("spectacular", fail_on_warn=True, validate=True, file=str(made))
+    assert made.read_text() == COMMITTED.read_text(), "Run `make fix`"
+
+
+def test_it_is_openapi_3_1():
+    assert document()["openapi"].startswith("3.1.")
+    assert document()["info"]["title"] and document()["info"]["version"]
+
+
+def test_every_operation_has_a_name_of_its_own():
+    names = [operation["operationId"] for _, _, operation in operations()]
+    assert len(names) == len(set(names)) > 30
+    verb = re.compile(r"[a-z]+([A-Z][a-z]+)+")
+    assert [name for name in names if not verb.fullmatch(name)] == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "operation"),
+    list(operations()),
+    ids=[operation["operationId"] for _, _, operation in operations()],
+)
+def test_an_operation_says_what_it_is_and_how_it_is_refused(method, path, operation):
+    assert operation["summary"] and len(operation["tags"]) == 1
+    refusals = {status for status in operation["responses"] if status.startswith("4")}
+    assert "429" in refusals and "500" in operation["responses"]
+    for status in refusals:
+        assert list(operation["responses"][status]["content"]) == ["application/problem+json"]
+    in_path = set(re.findall(r"{(\w+)}", path))
+    declared = {p["name"] for p in operation.get("parameters", ()) if p["in"] == "path"}
+    assert in_path == declared
+    if in_path:
+        assert "404" in refusals
+    if operation.get("security", [{}])[-1]:
+        assert "401" in refusals
+    if "requestBody" in operation:
+        assert {"400", "413", "415", "422"} <= refusals
+        assert operation["requestBody"]["content"]["application/json"]["schema"]
+
+
+def test_every_member_of_an_answer_is_required():
+    """Options hold moves as they are posted: these alone are requests inside an answer."""
+    requests = {name for name in sent_back() if name.endswith("Input")}
+    assert requests == {
+        shape.__name__ for shapes in SHAPES.values() for shape in shapes.inputs.values()
+    } | {name for name in requests if "oneOf" in schemas()[name]}
+    for name in sorted(sent_back() - requests):
+        for where, part in parts(schemas()[name], name):
+            if "properties" in part:
+                assert set(part.get("required", ())) == set(part["properties"]), where
+                assert part["additionalProperties"] is False, where
+
+
+def test_nothing_is_free_form():
+    free = {
+        where
+        for where, part in all_parts()
+        if not set(part) & {"$ref", "type", "oneOf", "anyOf", "allOf", "enum", "const"}
+        or (part.get("type") == "object" and part.get("additionalProperties") is not False)
+        or (part.get("type") == "array" and not part.get("items"))
+    }
+    assert free == {f"{name}/{member}" for name, member in FREE_FORM}
+
+
+def _alternatives(part: Schema) -> list[Schema]:
+    several = part.get("oneOf", []) + part.get("anyOf", [])
+    objects = [member for member in several if "enum" not in target(member)]
+    return [m for m in objects if "$ref" in m or m.get("type") == "object"]
+
+
+def test_every_union_is_told_apart_by_a_required_tag():
+    unions = 0
+    for where, part in all_parts():
+        members = _alternatives(part)
+        if len(members) < 2:
+            continue
+        unions += 1
+        assert "discriminator" in part and "oneOf" in part, f"{where} has no discriminator"
+    assert unions >= 4
+
+
+def test_every_tag_leads_to_one_member():
+    for where, part in all_parts():
+        if "discriminator" not in part:
+            continue
+        tag, mapping = part["discriminator"]["propertyName"], part["discriminator"]["mapping"]
+        assert tag == "ruleset" if where in {"View", "Components"} else tag == "type", where
+        assert sorted(mapping.values()) == sorted(member["$ref"] for member in part["oneOf"])
+        for value, ref in mapping.items():
+            member = target({"$ref": ref})
+            assert tag in member["required"], where
+            assert member["properties"][tag]["enum"] == [value], where
+
+
+def test_every_enumeration_has_a_type():
+    found = [(where, part) for where, part in all_parts() if "enum" in part]
+    assert len(found) > 15
+    assert [where for where, part in found if part.get("type") not in {"string", "integer"}] == []
+
+
+def test_every_reference_leads_somewhere_and_nothing_is_left_over():
+    text = COMMITTED.read_text()
+    used = set(re.findall(r"#/components/schemas/(\w+)", text))
+    assert used == set(schemas())
+
+
+@cache
+def _registry() -> Registry:
+    whole = Resource.from_contents(document(), default_specification=DRAFT202012)
+    return Registry().with_resource("urn:axio", whole)
+
+
+def complaints(schema: Schema, value: Any) -> list[str]:
+    absolute = yaml.safe_load(yaml.safe_dump(schema).replace("#/comp", "urn:axio#/comp"))
+    validator = Draft202012Validator(absolute, registry=_registry(), format_checker=FormatChecker())
+    return [error.message for error in validator.iter_errors(value)]
+
+
+def test_every_example_is_an_example():
+    found = 0
+    for method, path, operation in operations():
+        for where, media in contents(operation):
+            for name, example in media.get("examples", {}).items():
+                assert complaints(media["schema"], example["value"]) == [], (
+                    f"{method} {path} {where} {name}"
+                )
+                found += 1
+    for where, part in all_parts():
+        for example in part.get("examples", ()):
+            assert complaints(part, example) == [], where
+            found += 1
+        if "default" in part:
+            assert complaints(part, part["default"]) == [], where
+    assert found > 300
+
+
+def test_a_wrong_example_would_be_found():
+    assert complaints({"$ref": f"{SCHEMAS}Pending"}, {"seat": 0})
+
+
+def test_the_requests_that_change_something_come_with_an_example():
+    for method, path, operation in operations():
+        if "requestBody" in operation:
+            media = operation["requestBody"]["content"]["application/json"]
+            assert media.get("examples"), f"{method} {path}"
+
+
+def test_every_route_is_documented_and_every_documented_path_is_a_route():
+    here = {
+        (method, "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route))
+        for route, view in routes()
+        if route and not route.startswith(UNDOCUMENTED[1:])
+        for method in methods_of(view)
+    }
+    assert here == {(method, path) for method, path, _ in operations()}
