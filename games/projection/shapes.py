@@ -215,6 +215,17 @@ def _members(union: Any) -> tuple[Any, ...]:
     return get_args(union) or (union,)
 
 
+def _exported(move: Any) -> Any:
+    return _joined(f"{move.__name__}Exported", move, [("seat", SeatNumber)])
+
+
+class Resign(Struct, frozen=True, tag_field="type", tag="resign"):
+    """A seat gave up. It answers no decision."""
+
+
+RESIGN_EXPORTED = _exported(Resign)
+
+
 class Shapes:
     """The outgoing shapes of one ruleset."""
 
@@ -258,8 +269,8 @@ class Shapes:
             f"{title}Resignation", Resign, [("decision_id", None), *about_a_move], answer=True
         )
         self.exported = {
-            move: _joined(f"{move.__name__}Exported", move, [("seat", SeatNumber)])
-            for move in (*_members(types.move), Resign)
+            **{move: _exported(move) for move in _members(types.move)},
+            Resign: RESIGN_EXPORTED,
         }
         self.options = _joined(f"{title}OptionsChosen", types.options, [])
         self.components = _joined(types.components.__name__, types.components, [], answer=True)
@@ -294,10 +305,6 @@ class Shapes:
             module=__name__,
             namespace={"__doc__": "A position of a replay, and the move that led to it."},
         )
-
-
-class Resign(Struct, frozen=True, tag_field="type", tag="resign"):
-    """A seat gave up. It answers no decision."""
 
 
 SHAPES = {slug: Shapes(slug) for slug in RULES}

@@ -46,8 +46,11 @@ def ref(shape: Any) -> Schema:
 
 
 def union(name: str, shapes: Sequence[Schema], tag: str | None = None) -> Schema:
-    """A component that is one of several; with a tag, the tag tells which."""
-    schema: Schema = {"title": name, "oneOf": list(shapes)}
+    """A component that is one of several; with a tag, the tag tells which.
+
+    Without one, what somebody sent may fit several of them, as empty options do.
+    """
+    schema: Schema = {"title": name, "oneOf" if tag else "anyOf": list(shapes)}
     if tag:
         schema["discriminator"] = {"propertyName": tag}
     _components[name] = schema
@@ -80,7 +83,11 @@ def optional(schema: Schema) -> Schema:
 
 
 def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None) -> Schema:
-    """One of the shapes that the registered rulesets have for the same thing."""
+    """One of the shapes that the registered rulesets have for the same thing.
+
+    A ruleset's list of shapes is a union of its own, told apart by `type`: rulesets may use the
+    same type for different things.
+    """
     shapes: list[Schema] = []
     for slug in RULES:
         shape = shape_of(slug)
