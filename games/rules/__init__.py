@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.rules.axio import Axio
 from games.rules.base import Ruleset
 from games.rules.rota import Rota
 
-RULES: dict[str, Ruleset[Any, Any, Any, Any]] = {ruleset.slug: ruleset for ruleset in (Rota(),)}
+RULES: dict[str, Ruleset[Any, Any, Any, Any]] = {
+    ruleset.slug: ruleset for ruleset in (Rota(), Axio())
+}

@@ -74,7 +74,8 @@ def replay(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def games_to_record(ruleset: AnyRuleset) -> Iterator[tuple[str, Playout]]:
-    """A random game of each variant, over all numbers of seats; an eventful one; resignations."""
+    """A random game of each variant, over all numbers of seats; a greedy one of each variant with
+    teams; an eventful one; one with resignations."""
     seat_counts = ruleset.seat_counts
     variants = option_variants(ruleset, seat_counts[-1])
     for number in range(max(len(seat_counts), len(variants))):
@@ -87,6 +88,14 @@ def games_to_record(ruleset: AnyRuleset) -> Iterator[tuple[str, Playout]]:
             f"{seats}-random-{number + 1}",
             play(ruleset, seats=seats, options=options, number=100 + number),
         )
+    for number, options in enumerate(variants):
+        if any(ruleset.teams(seats=seat_counts[-1], options=options)):
+            yield (
+                f"{seat_counts[-1]}-teams-{number + 1}",
+                play(
+                    ruleset, seats=seat_counts[-1], options=options, number=number, choose=greedily
+                ),
+            )
     yield "eventful", max(_greedy_games(ruleset), key=_eventfulness)
     yield "resignations", max(_games_with_resignations(ruleset), key=lambda game: len(game.turns))
 

@@ -1,0 +1,281 @@
+"""AXIO on hexagons for one to four seats, or two teams of two.
+
+On your turn you lay one of your stones on two adjacent empty cells. Each half earns a point, in
+its colour, for every cell of that colour in an unbroken line that starts beside it. No colour
+exceeds 18, and each colour that gets there earns a bonus placement. A hand that shows none of your
+lowest colours may be swapped. What counts in the end is your lowest colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from random import Random
+from typing import Any, ClassVar
+
+from games.rules.axio import turns
+from games.rules.axio.board import DIRECTIONS, RADIUS, STARTS, grid_for
+from games.rules.axio.guess import guess_state
+from games.rules.axio.shapes import (
+    AxioBoardSize,
+    AxioCell,
+    AxioComponents,
+    AxioEffect,
+    AxioHandStone,
+    AxioKeep,
+    AxioMove,
+    AxioOptions,
+    AxioPlace,
+    AxioPreview,
+    AxioSeatView,
+    AxioSet,
+    AxioStartSymbol,
+    AxioState,
+    AxioStep,
+    AxioStoneCount,
+    AxioSwap,
+    AxioView,
+    Stone,
+)
+from games.rules.axio.stones import COLOUR, KINDS, LETTERS, STONES, AxioColour, is_double
+from games.rules.base import (
+    Decision,
+    IllegalMove,
+    InvalidOptions,
+    Outcome,
+    Ranked,
+    Reason,
+    Ruleset,
+    Seat,
+    Step,
+    Types,
+    Viewer,
+    Zone,
+    rank_by_sorted_scores,
+)
+from games.rules.dice import Dice
+
+TEAMS = ("A", "B")
+
+
+class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
+    slug = "axio"
+    name = "AXIO"
+    description = "Stones of two hexagons that score along lines; your lowest colour counts."
+    version = 1
+    seat_counts = (1, 2, 3, 4)
+    decision_kinds = ("place", "swap_or_keep")
+    component_sets = (AxioSet.STANDARD.value,)
+    types = Types(
+        options=AxioOptions,
+        state=AxioState,
+        move=AxioMove,
+        view=AxioView,
+        hand=AxioHandStone,
+        preview=AxioPreview,
+        effect=AxioEffect,
+        components=AxioComponents,
+    )
+    zones: ClassVar[dict[str, Zone]] = {
+        "version": Zone.PUBLIC,
+        "cells": Zone.PUBLIC,
+        "stones": Zone.PUBLIC,
+        "scores": Zone.PUBLIC,
+        "hands": Zone.OWNER,
+        "bag": Zone.NOBODY,
+        "seed": Zone.NOBODY,
+        "turn": Zone.PUBLIC,
+        "swapping": Zone.PUBLIC,
+        "bonus": Zone.PUBLIC,
+        "bonus_left": Zone.PUBLIC,
+        "resigned": Zone.PUBLIC,
+    }
+
+    def check(self, *, seats: int, options: AxioOptions) -> None:
+        if seats not in self.seat_counts:
+            raise InvalidOptions("/seats", "axio is played with 1 to 4 seats.")
+        if options.teams and seats != 4:
+            raise InvalidOptions("/options/teams", "Two teams of two need four seats.")
+        if options.start_seat is not None and options.start_seat > seats:
+            raise InvalidOptions("/options/start_seat", f"There are only {seats} seats.")
+
+    def new_game(self, *, seats: int, options: AxioOptions, seed: bytes) -> AxioState:
+        self.check(seats=seats, options=options)
+        dice = Dice(seed, "axio")
+        bag = tuple(dice.shuffled(STONES))
+        size = turns.hand_size(seats)
+        dealt = [*map(Stone, turns.new_ids(seed, 1, size * seats), bag)]
+        return AxioState(
+            version=1,
+            cells=grid_for(seats).bare,
+            stones=(),
+            scores=((0,) * len(LETTERS),) * (len(TEAMS) if options.teams else seats),
+            hands=tuple(tuple(dealt[at : at + size]) for at in range(0, len(dealt), size)),
+            bag=bag[len(dealt) :],
+            seed=seed.hex(),
+            turn=options.start_seat or 1 + dice.below(seats),
+            swapping=False,
+            bonus=False,
+            bonus_left=0,
+            resigned=(),
+        )
+
+    def decisions(self, state: AxioState) -> Sequence[Decision]:
+        if not state.turn:
+            return ()
+        return (Decision(state.turn, _kind(state), state.bonus),)
+
+    def legal_moves(self, state: AxioState, decision: Decision) -> Iterator[AxioMove]:
+        """Stone by stone; of a double the first three directions say all there is to say."""
+        if state.swapping:
+            return iter((AxioSwap(), AxioKeep()))
+        spots = turns.spots_for(state, decision.seat)
+        return chain.from_iterable(
+            [
+                AxioPlace(stone.id, q, r, direction)
+                for _, _, direction, q, r in spots
+                if direction < directions
+            ]
+            for stone in state.hands[decision.seat - 1]
+            for directions in (3 if is_double(stone.kind) else 6,)
+        )
+
+    def apply(self, state: AxioState, seat: Seat, move: AxioMove) -> Step[AxioState]:
+        placing = isinstance(move, AxioPlace)
+        if seat != state.turn or placing is state.swapping:
+            raise IllegalMove("wrong-move-type", "/type", "This is not what is asked of this seat.")
+        if isinstance(move, AxioPlace):
+            return turns.place(state, seat, move)
+        return turns.end_turn(state, seat, swap=isinstance(move, AxioSwap))
+
+    def resign(self, state: AxioState, seat: Seat) -> Step[AxioState]:
+        return turns.resign(state, seat)
+
+    def playing(self, state: AxioState) -> Sequence[Seat]:
+        if not state.turn:
+            return ()
+        return [s for s in range(1, len(state.hands) + 1) if s not in state.resigned]
+
+    def resigned(self, state: AxioState) -> Sequence[Seat]:
+        return state.resigned
+
+    def outcome(self, state: AxioState) -> Outcome | None:
+        if state.turn:
+            return None
+        sides, cap = len(state.scores), turns.cap_of(state)
+        out = [side + 1 for side in turns.sides_out(state)]
+        winner = next((s for s, row in enumerate(state.scores, 1) if min(row) == cap), None)
+        alone = len(out) > max(0, sides - 2)
+        reason = Reason.INSTANT_WIN if winner else Reason.RESIGNED if alone else Reason.COMPLETED
+        ranking = rank_by_sorted_scores(state.scores, resigned=out, winner=winner)
+        if sides < len(state.hands):
+            ranking = tuple(
+                Ranked(ranked.place, (side, side + 2), _team(side), ranked.score, ranked.tiebreak)
+                for ranked in ranking
+                for side in ranked.seats
+            )
+        elif sides == 1:
+            ranking = (_alone(ranking[0].tiebreak),)
+        return Outcome(reason, ranking)
+
+    def preview(self, state: AxioState, seat: Seat, move: AxioMove) -> AxioPreview:
+        before = state.scores[turns.side_of(state, seat)]
+        after = before
+        if isinstance(move, AxioPlace):
+            after = turns.gain(state, seat, *turns.named(state, seat, move))
+        return AxioPreview(turns.tally(turns.difference(after, before)))
+
+    def view_for(self, state: AxioState, viewer: Viewer) -> AxioView:
+        grid = grid_for(len(state.hands))
+        in_teams = len(state.scores) < len(state.hands)
+
+        def lying(cell: int, seat: Seat | None, version: int) -> AxioCell:
+            return AxioCell(*grid.coordinates[cell], COLOUR[state.cells[cell]], seat, version)
+
+        return AxioView(
+            version=state.version,
+            viewer=viewer,
+            seats=tuple(
+                AxioSeatView(
+                    seat,
+                    _team(seat) if in_teams else None,
+                    turns.tally(state.scores[turns.side_of(state, seat)]),
+                    len(hand),
+                )
+                for seat, hand in enumerate(state.hands, 1)
+            ),
+            radius=grid.radius,
+            board=tuple(
+                chain(
+                    (lying(cell, None, 1) for cell in grid.starts),
+                    (
+                        lying(cell, laid.seat, laid.version)
+                        for laid in state.stones
+                        for cell in (laid.at, laid.mate)
+                    ),
+                )
+            ),
+            bag=len(state.bag),
+            bonus_left=state.bonus_left,
+            hand=self.hand_of(state, viewer.seat) if viewer.seat else (),
+            pending=tuple(self.decisions(state)),
+        )
+
+    def hand_of(self, state: AxioState, seat: Seat) -> tuple[AxioHandStone, ...]:
+        return tuple(
+            AxioHandStone(stone.id, COLOUR[stone.kind[0]], COLOUR[stone.kind[1]])
+            for stone in state.hands[seat - 1]
+        )
+
+    def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
+        """None of axio's effects names a stone, so all of them are for everybody."""
+        return tuple(effects)
+
+    def sample_state(
+        self,
+        view: AxioView,
+        *,
+        options: AxioOptions,
+        resigned: Sequence[Seat] = (),
+        rng: Random,
+    ) -> AxioState:
+        sides = len(TEAMS) if options.teams else len(view.seats)
+        return guess_state(view, sides=sides, resigned=resigned, rng=rng)
+
+    def teams(self, *, seats: int, options: AxioOptions) -> tuple[str | None, ...]:
+        return tuple(_team(seat) if options.teams else None for seat in range(1, seats + 1))
+
+    def components(self, component_set: str) -> AxioComponents:
+        return AxioComponents(
+            set=AxioSet(component_set),
+            colours=tuple(AxioColour),
+            cap=turns.CAP,
+            cap_team_and_solo=2 * turns.CAP,
+            hand=turns.HAND,
+            hand_solo=turns.hand_size(1),
+            boards=tuple(AxioBoardSize(seats, radius) for seats, radius in RADIUS.items()),
+            directions=tuple(AxioStep(q, r) for q, r in DIRECTIONS),
+            start_symbols=tuple(
+                AxioStartSymbol(q, r, colour)
+                for (q, r), colour in zip(STARTS, AxioColour, strict=True)
+            ),
+            stones=tuple(
+                AxioStoneCount(COLOUR[kind[0]], COLOUR[kind[1]], count)
+                for kind, count in KINDS.items()
+            ),
+            note="The stones as published.",
+        )
+
+
+def _kind(state: AxioState) -> str:
+    return "swap_or_keep" if state.swapping else "place"
+
+
+def _team(seat: Seat) -> Any:
+    return TEAMS[(seat - 1) % len(TEAMS)]
+
+
+def _alone(scores: tuple[int, ...]) -> Ranked:
+    """The result of a solo game: the three lowest colours as two digits each."""
+    low, middle, high = scores[:3]
+    return Ranked(1, (1,), None, 10_000 * low + 100 * middle + high, scores)
