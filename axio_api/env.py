@@ -73,7 +73,7 @@ def _sqlite(path: str) -> dict[str, Any]:
         "foreign_keys": "ON",
     }
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "axio_api.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {

@@ -7,9 +7,24 @@ from typing import Any
 
 from games.models import Decision, Game, Player, Seat
 from games.models.ids import PATTERN
+from games.models.prepared import Prepared
 from games.refusals import Refusal
 from games.rules import RULES
 from games.rules.base import SPECTATOR, Ruleset, Viewer
+
+_LOCKED = Prepared(lambda pk: Game.objects.select_for_update().filter(pk=pk))
+_SEATS = Prepared(lambda pk: Seat.objects.select_related("player", "decision").filter(game_id=pk))
+# Without a lock one statement reads everything: between two of them somebody could make a move.
+_WHOLE = Prepared(
+    lambda pk: Seat.objects.select_related("game", "player", "decision").filter(game_id=pk)
+)
+_WITHOUT_STATE = Prepared(
+    lambda pk: (
+        Seat.objects.select_related("game", "player", "decision")
+        .defer("game__state", "game__seed")
+        .filter(game_id=pk)
+    )
+)
 
 
 class Table:
@@ -23,20 +38,16 @@ class Table:
         if not PATTERN.fullmatch(game_id):
             raise Refusal("not-found", "There is no such game.")
         if lock:
-            game = Game.objects.select_for_update().filter(pk=game_id).first()
-            if game is None:
-                raise Refusal("not-found", "There is no such game.")
-            return cls.of(game)
-        # Without a lock one statement reads all, or a move might come between two halves.
-        rows = Seat.objects.filter(game=game_id).select_related("game", "player", "decision")
-        seats = list(rows if state else rows.defer("game__state", "game__seed"))
-        if not seats:
-            raise Refusal("not-found", "There is no such game.")
-        return cls._with(seats[0].game, seats)
+            game = _LOCKED.first(game_id)
+            if game is not None:
+                return cls.of(game)
+        elif seats := (_WHOLE if state else _WITHOUT_STATE).fetch(game_id):
+            return cls._with(seats[0].game, seats)
+        raise Refusal("not-found", "There is no such game.")
 
     @classmethod
     def of(cls, game: Game) -> Table:
-        return cls._with(game, list(game.seats.select_related("player", "decision")))
+        return cls._with(game, _SEATS.fetch(game.pk))
 
     @classmethod
     def _with(cls, game: Game, seats: list[Seat]) -> Table:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.deciding import move_apply, move_parse, require_decision
 from games.models import Move, Player
+from games.models.writing import row_insert
 from games.parsing import decode_object, digest_of, require_key
 from games.projection import project_move, project_pending, project_result
 from games.projection.shapes import MoveAccepted
@@ -63,7 +64,7 @@ def move_submit(
             )
         )
         move.answer = None if key is None else answer
-        move.save(force_insert=True)
+        row_insert(move)
     return answer
 
 

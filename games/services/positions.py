@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from games.models import Decision, Game, Move, Seat, new_id
+from games.models.writing import row_replace, row_update
 from games.projection import close_decisions
 from games.projection.shapes import Closed
 from games.rules.base import Decision as Question
@@ -50,7 +51,7 @@ def _store(table: Table, state: Any, *also: str) -> None:
     game.state = table.ruleset.dump_state(state)
     game.version = state.version
     table.state = state
-    game.save(update_fields=["state", "version", "moves_made", *also])
+    row_update(game, "state", "version", "moves_made", *also)
 
 
 def _ask(
@@ -95,11 +96,7 @@ def _is_asked(decision: Decision, question: Question | None) -> bool:
 def _replace(gone: list[Decision], new: list[Decision]) -> None:
     """Nearly always one question follows another: then its row takes the new one, one write."""
     if len(gone) == len(new) == 1:
-        values = {
-            field.attname: getattr(new[0], field.attname)
-            for field in Decision._meta.concrete_fields
-        }
-        Decision.objects.filter(pk=gone[0].pk).update(**values)
+        row_replace(gone[0].pk, new[0])
         return
     if gone:
         Decision.objects.filter(pk__in=[decision.pk for decision in gone]).delete()

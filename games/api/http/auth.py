@@ -6,8 +6,11 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 
 from games.models import Player, Token
+from games.models.prepared import Prepared
 from games.refusals import Refusal
 from games.services.players import PREFIX, digest_of_token
+
+_BY_DIGEST = Prepared(lambda digest: Token.objects.select_related("player").filter(digest=digest))
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -22,7 +25,7 @@ class BearerAuthentication(BaseAuthentication):
         if scheme.lower() != "bearer" or not secret.startswith(PREFIX):
             raise Refusal("unauthenticated", "Send the header Authorization: Bearer axio_...")
         digest = digest_of_token(secret)
-        token = Token.objects.select_related("player").filter(digest=digest).first()
+        token = _BY_DIGEST.first(digest)
         if token is None:
             raise Refusal("unauthenticated", "This token is unknown or was revoked.")
         return token.player, token

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, with an orderly queue of writers."""

@@ -1,0 +1,72 @@
+"""Queries that nearly every request makes. Their SQL is written once, not for each request: for a
+small query that is most of the work. What comes back are the same instances as always.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.db.models.query import get_related_populators
+from django.db.transaction import TransactionManagementError
+
+M = TypeVar("M", bound=Model)
+
+
+class Prepared(Generic[M]):
+    """A query with one argument. `build` makes it for an example of the argument."""
+
+    def __init__(self, build: Callable[[Any], QuerySet[M]]) -> None:
+        self.build = build
+        # A thread has its own connection, whose converters are part of what is kept.
+        self.kept = threading.local()
+
+    def fetch(self, argument: str | bytes) -> list[M]:
+        try:
+            compiled: _Compiled[M] = self.kept.compiled
+        except AttributeError:
+            compiled = self.kept.compiled = _Compiled(self.build(argument))
+        return compiled.fetch(argument)
+
+    def first(self, argument: str | bytes) -> M | None:
+        return next(iter(self.fetch(argument)), None)
+
+
+class _Compiled(Generic[M]):
+    def __init__(self, queryset: QuerySet[M]) -> None:
+        self.model = queryset.model
+        self.locks = queryset.query.select_for_update
+        compiler = queryset.query.get_compiler(connection=connection)
+        self.sql, arguments = compiler.as_sql()
+        assert len(arguments) == 1, self.sql
+        select, info = compiler.select, compiler.klass_info
+        self.converters = [
+            (at, converters, expression)
+            for at, (converters, expression) in compiler.get_converters(
+                [column[0] for column in select]
+            ).items()
+        ]
+        own = info["select_fields"]
+        self.start, self.end = own[0], own[-1] + 1
+        self.names = [column[0].target.attname for column in select[self.start : self.end]]
+        self.related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
+
+    def fetch(self, argument: str | bytes) -> list[M]:
+        if self.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("A lock lasts as long as a transaction.")
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, (argument,))
+            rows = cursor.fetchall()
+        return [self._instance(list(row)) for row in rows]
+
+    def _instance(self, row: list[Any]) -> M:
+        for at, converters, expression in self.converters:
+            for convert in converters:
+                row[at] = convert(row[at], expression, connection)
+        made = self.model.from_db(connection.alias, self.names, row[self.start : self.end])
+        for related in self.related:
+            related.populate(row, made)
+        return made
