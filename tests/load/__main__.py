@@ -1,0 +1,124 @@
+"""`python -m tests.load`: the service beside a bare DRF view on each database, and the rules."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from tests.load import report
+from tests.load.measuring import Figures, Scenario, measure
+from tests.load.plans import BarePlan, Plan
+from tests.load.rules import paces
+from tests.load.servers import BARE, SERVICE, environment, served
+from tests.load.traffic import played, repeated
+from tests.support.process import ROOT, fresh_database
+from tests.support.services import postgresql_answers
+
+CONNECTIONS = (1, 8, 32)
+NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+def main(arguments: Sequence[str]) -> int:
+    options = _options(arguments)
+    parts = []
+    for kind in options.databases.split(","):
+        if kind == "postgresql" and not postgresql_answers():
+            print("PostgreSQL does not answer: left out.\n")
+            continue
+        figures = measure_service(
+            kind,
+            connections=[int(number) for number in options.connections.split(",")],
+            rounds=options.rounds,
+            requests=options.requests,
+        )
+        parts.append(report.service_part(NAMES[kind], figures))
+        print(parts[-1], end="\n\n", flush=True)
+    parts.append(report.rules_part(list(paces(options.rules_seconds))))
+    print(parts[-1])
+    if options.write:
+        command = " ".join(["python -m tests.load", *arguments])
+        options.write.write_text(report.document(parts, command))
+    return 0
+
+
+def measure_service(
+    kind: str, *, connections: Sequence[int], rounds: int, requests: int
+) -> list[Figures]:
+    most = max(connections)
+    # Each of the two kinds of moves, the warm-up of each, and games that are left half played.
+    moves = 2 * len(connections) * (rounds + 1) * requests + 2 * most * 16
+    with contextlib.ExitStack() as stack:
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
+        databases = [stack.enter_context(fresh_database(kind, folder)) for folder in folders]
+        bare_plan = msgspec.json.decode(
+            _prepare("tests.load.bare.prepare", most, databases[0], folders[0]), type=BarePlan
+        )
+        plan = msgspec.json.decode(
+            _prepare("tests.load.prepare", moves, databases[1], folders[1]), type=Plan
+        )
+        bare = stack.enter_context(served(BARE, databases[0], folders[0]))
+        service = stack.enter_context(served(SERVICE, databases[1], folders[1]))
+        games = deque(plan.games)
+        scenarios = [
+            Scenario(
+                "bare view",
+                bare,
+                bare_plan.queries,
+                lambda line: repeated([bare_plan.requests[line]]),
+            ),
+            Scenario(
+                "POST move", service, plan.queries["move"], lambda _: played(games, keyed=False)
+            ),
+            Scenario(
+                "POST move with key",
+                service,
+                plan.queries["move with key"],
+                lambda _: played(games, keyed=True),
+            ),
+            Scenario("GET view", service, plan.queries["view"], lambda line: repeated(plan.views)),
+            Scenario(
+                "GET options", service, plan.queries["options"], lambda _: repeated(plan.options)
+            ),
+        ]
+        return measure(scenarios, connections=connections, rounds=rounds, requests=requests)
+
+
+def _prepare(module: str, count: int, database: str, folder: Path) -> bytes:
+    """In a process of its own: each database, and each of the two services, has its settings."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, str(count)],
+        cwd=ROOT,
+        env=environment(database, folder),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return done.stdout
+
+
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.load", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a rough idea in half a minute")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the tables as Markdown")
+    parser.add_argument("--databases", default="sqlite,postgresql")
+    parser.add_argument("--connections", default=",".join(map(str, CONNECTIONS)))
+    parser.add_argument("--rounds", type=int, help="slices of each kind of request")
+    parser.add_argument("--requests", type=int, help="requests in each slice")
+    parser.add_argument("--rules-seconds", type=float, help="for each ruleset and number of seats")
+    options = parser.parse_args(arguments)
+    quick = options.quick
+    options.rounds = options.rounds or (2 if quick else 5)
+    options.requests = options.requests or (64 if quick else 192)
+    options.rules_seconds = options.rules_seconds or (0.2 if quick else 1.0)
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""Tables that read well on a terminal and as Markdown."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from tests.load.measuring import Figures
+from tests.load.rules import Pace
+
+EXPLANATION = """\
+*bare view* is the yardstick: a DRF view with DRF's own token authentication, one SELECT, one
+INSERT and one UPDATE in a transaction, no middleware, and a small JSON answer, behind the same
+server, threads and database settings. It runs beside the service, and both are measured in
+alternating slices; ratios are those of the same round: median (least to most). *CPU* is user and
+system time of the server's processes per request, *PostgreSQL* that of its backends, which is not
+part of the ratio. *Time* is how long the requests of a slice took. *SQL* does not count the
+statements that begin and end a transaction. Requests are made in the middle of games of two
+seats."""
+
+
+def machine() -> str:
+    libraries = ("Django", "djangorestframework", "uvicorn", "msgspec", "psycopg")
+    return "\n".join(
+        [
+            f"- {os.cpu_count()} cores, {_processor()}, {platform.system()}",
+            f"- {platform.python_implementation()} {platform.python_version()}, "
+            + ", ".join(f"{name} {version(name)}" for name in libraries),
+        ]
+    )
+
+
+def document(parts: Iterable[str], command: str) -> str:
+    today = datetime.now(UTC).date()
+    head = f"# Benchmarks\n\nMade on {today} by `{command}`.\n\n{machine()}\n\n{EXPLANATION}"
+    return "\n\n".join([head, *parts]) + "\n"
+
+
+def service_part(title: str, figures: Sequence[Figures]) -> str:
+    head = ("", "connections", "SQL", "requests/s", "p50 ms", "p95 ms", "CPU ms", "PostgreSQL ms")
+    rows = [
+        (
+            row.name,
+            str(row.connections),
+            str(row.queries),
+            f"{row.per_second:.0f}",
+            f"{row.p50 * 1000:.1f}",
+            f"{row.p95 * 1000:.1f}",
+            f"{row.cpu * 1000:.2f}",
+            "" if row.database_cpu is None else f"{row.database_cpu * 1000:.2f}",
+            _ratio(row.cpu_ratio),
+            _ratio(row.time_ratio),
+        )
+        for row in figures
+    ]
+    return f"## {title}\n\n" + table((*head, "CPU ratio", "time ratio"), rows)
+
+
+def rules_part(paces: Sequence[Pace]) -> str:
+    head = ("ruleset", "seats", "games per CPU second", "moves per CPU second")
+    rows = [
+        (pace.ruleset, str(pace.seats), f"{pace.games:.0f}", f"{pace.moves:.0f}") for pace in paces
+    ]
+    return "## Rules\n\nRandom games: all legal moves as a list, one of them made.\n\n" + table(
+        head, rows
+    )
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    aligned = [
+        [f"{cell:<{w}}" if at == 0 else f"{cell:>{w}}" for at, (cell, w) in enumerate(line)]
+        for line in (zip(row, widths, strict=True) for row in (head, *rows))
+    ]
+    rule = ["-" * w if at == 0 else "-" * (w - 1) + ":" for at, w in enumerate(widths)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in (aligned[0], rule, *aligned[1:]))
+
+
+def _ratio(spread: tuple[float, float, float]) -> str:
+    median, least, most = spread
+    return f"{median:.2f} ({least:.2f} to {most:.2f})"
+
+
+def _processor() -> str:
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text().splitlines() if known.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.machine()
