@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,11 +20,14 @@ def base_url(tmp_path_factory: Any) -> Iterator[str]:
         yield base
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
-def any_base_url(request: Any, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(
+    scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
+)
+def any_base_url(request: Any, tmp_path_factory: Any) -> Iterator[str]:
     """The service on SQLite, and where it answers on PostgreSQL."""
     if request.param == "sqlite":
         yield request.getfixturevalue("base_url")
     else:
-        with service(request.param, tmp_path, **UNLIMITED) as base:
+        folder = tmp_path_factory.mktemp(request.param)
+        with service(request.param, folder, **UNLIMITED) as base:
             yield base

@@ -11,11 +11,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.rules.base import Viewer
+from games.rules import RULES
+from games.rules.base import IllegalMove, Viewer
+from games.table import Table
 from tests.projection.positions import Position
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -55,17 +58,31 @@ Queries = list[str]
 PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
     "game_id": lambda p: [p.game_id, "0" * 16],
     "number": lambda p: [*range(1, p.seats + 1), 9],
-    "decision_id": lambda p: [p.decision_id, p.closed_decision_id, "nonsense"],
+    "decision_id": lambda p: [
+        *(moves[0]["decision_id"] for moves in p.answers.values()),
+        *(p.closed_decision_id, "nonsense"),
+    ],
     "name": lambda p: ["alice", "bob", "nobody"],
     "token_id": lambda p: ["0" * 16],
-    "slug": lambda p: ["rota", "chess"],
+    "slug": lambda p: [*RULES, "chess"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
 
 
+#: What lies somewhere in every game of a ruleset, or far away, in the words of its moves.
+PLACES: dict[str, list[dict[str, Any]]] = {
+    "rota": [{"x": 0, "y": 0}, {"x": 40, "y": 40}],
+    "axio": [{"q": 0, "r": -5}, {"q": 0, "r": 0}],
+}
+
+
 def _moves(asking: Asking) -> list[Any]:
     """Moves that are refused at each of the checks, whoever sends them."""
-    p, legal = asking.position, asking.position.legal
+    p, seat = asking.position, asking.viewer.seat
+    legal = p.answers[seat][0] if seat in p.answers else p.legal
+    answered = {"decision_id": legal["decision_id"]}
+    shapes = msgspec.inspect.multi_type_info(_types_of_moves(p.phase.ruleset))
+    others = [moves[0] for other, moves in p.answers.items() if other != seat]
     bodies = [
         b"{",
         [],
@@ -73,23 +90,61 @@ def _moves(asking: Asking) -> list[Any]:
         {"decision_id": 1},
         {"decision_id": "nonsense"},
         {**legal, "decision_id": p.closed_decision_id},
-        {"decision_id": p.decision_id},
+        answered,
+        *({**answered, "type": shape.tag} for shape in shapes),
         {**legal, "type": "nonsense"},
         {**legal, "nonsense": 1},
-        {**legal, "rotation": 7},
-        {**legal, "x": 10_000},
-        {**legal, "x": 40, "y": 40},
-        {**legal, "x": 0, "y": 0},
+        *({**legal, **change} for change in _changes(legal)),
+        *({**legal, **place} for place in PLACES.get(p.phase.ruleset, ())),
+        *others,
     ]
-    mine = p.table().decisions[0].seat.number == asking.viewer.seat
-    return bodies if mine and asking.path["game_id"] == p.game_id else [*bodies, legal]
+    if seat not in p.answers:
+        return bodies
+    table, own = p.table(), legal["decision_id"]
+    return [
+        body
+        for body in bodies
+        if not (
+            isinstance(body, dict)
+            and body.get("decision_id") == own
+            and _is_legal(table, seat, body)
+        )
+    ]
+
+
+def _types_of_moves(ruleset: str) -> tuple[Any, ...]:
+    union = RULES[ruleset].types.move
+    return get_args(union) or (union,)
+
+
+def _changes(legal: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """One member at a time: out of all bounds, another one, of another type."""
+    for name, value in legal.items():
+        if name in {"decision_id", "type"}:
+            continue
+        if isinstance(value, int):
+            yield {name: 10_000}
+            yield {name: value + 1}
+        elif isinstance(value, str):
+            yield {name: "nonsense"}
+        yield {name: []}
+
+
+def _is_legal(table: Table, seat: int, body: dict[str, Any]) -> bool:
+    """Whether a seat that is asked would have its way with this body."""
+    members = {name: value for name, value in body.items() if name != "decision_id"}
+    try:
+        table.ruleset.apply(table.state, seat, table.ruleset.parse_move(members))
+    except (IllegalMove, msgspec.ValidationError):
+        return False
+    return True
 
 
 def _previews(asking: Asking) -> list[Any]:
-    legal = asking.position.legal
-    wilds = [{**legal, "wild": wild} for wild in (None, "red", "purple")]
-    turned = [{**legal, "rotation": rotation} for rotation in range(4)]
-    return [*_moves(asking), legal, *wilds, *turned]
+    return [
+        *_moves(asking),
+        *(move for moves in asking.position.answers.values() for move in moves),
+    ]
 
 
 def _nothing_or_nonsense(asking: Asking) -> list[Any]:
@@ -151,7 +206,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}rulesets/<str:slug>/leaderboard": {"GET": ["", "?kind=solo", *PAGES]},
     f"{API}games": {
         "GET": [
-            *("", "?status=active", "?status=finished", "?ruleset=rota", "?open_seats=1"),
+            *("", "?status=active", "?status=finished", "?ruleset={ruleset}", "?open_seats=1"),
             *("?player=alice", "?player=bob", "?player=nobody", *PAGES),
         ],
         "POST": lambda _: [{}, {"ruleset": "chess", "seats": [{"type": "me"}]}, b"{"],
@@ -170,7 +225,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         ]
     },
     f"{GAME}/decisions/<str:decision_id>/options": {
-        "GET": ["", "?limit=200", "?x=2", "?x=2&y=0", "?wild=red", "?wild=null", *PAGES]
+        "GET": ["", "?limit=200", "?{first}", "?{last}", "?{all}", "?no={first}", *PAGES]
     },
     f"{GAME}/move-previews": {"POST": _previews},
     f"{GAME}/moves": {
@@ -231,10 +286,11 @@ def unlisted() -> list[str]:
     return missing + gone + strange
 
 
-def calls(position: Position, viewer: Viewer, *, service: bool = True) -> Iterator[Call]:
-    """Every call that the viewer can make; without `service` only those of the API."""
+def calls(position: Position, viewer: Viewer, *, everything: bool = True) -> Iterator[Call]:
+    """Every call that the viewer can make; or only those whose answers depend on a game."""
     for route, _ in routes():
-        if not service and not route.startswith(API):
+        about_games = route.startswith(GAME) or route in {f"{API}games", f"{API}exports/verify"}
+        if not everything and not about_games:
             continue
         if route.startswith(OPERATORS):
             yield Call("GET", "/" + operators_path(route, position))
@@ -243,7 +299,7 @@ def calls(position: Position, viewer: Viewer, *, service: bool = True) -> Iterat
         paths = product(*(PARAMETERS[name](position) for name in names))
         for at, values in enumerate(paths):
             asking = Asking(position, viewer, dict(zip(names, values, strict=True)))
-            if at == 0 and route.startswith(API):
+            if everything and at == 0 and route.startswith(API):
                 yield from _other_methods(route, asking)
             nowhere = asking.path.get("game_id", position.game_id) != position.game_id
             made = _calls_of(route, asking)
@@ -271,7 +327,7 @@ def _other_methods(route: str, asking: Asking) -> Iterator[Call]:
 
 
 def _calls_of(route: str, asking: Asking) -> Iterator[Call]:
-    path, version = _path(route, asking), asking.position.version
+    path, version, filters = _path(route, asking), asking.position.version, _filters(asking)
     for method, how in ROUTES[route].items():
         if callable(how):
             for body in how(asking):
@@ -279,8 +335,19 @@ def _calls_of(route: str, asking: Asking) -> Iterator[Call]:
                 yield Call(method, path, raw, harmless=(method, route) in HARMLESS)
         else:
             for query in how:
-                asked = query.format(version=version, before=max(1, version - 1))
+                asked = query.format(version=version, before=max(1, version - 1), **filters)
                 yield Call("GET", path + asked)
+
+
+def _filters(asking: Asking) -> dict[str, str]:
+    """Members of a legal answer as they are asked for in a query."""
+    members = [
+        f"{name}={'null' if value is None else value}"
+        for name, value in asking.position.legal.items()
+        if name != "decision_id" and not isinstance(value, (dict, list))
+    ]
+    ruleset = asking.position.phase.ruleset
+    return {"ruleset": ruleset, "first": members[0], "last": members[-1], "all": "&".join(members)}
 
 
 def _keyed(position: Position, own: bool, key: str, body: dict[str, Any]) -> Iterator[Call]:
@@ -288,4 +355,4 @@ def _keyed(position: Position, own: bool, key: str, body: dict[str, Any]) -> Ite
     path = f"/api/v1/games/{position.game_id}/moves"
     headers = (("Idempotency-Key", key),)
     yield Call("POST", path, json.dumps(body).encode(), headers, harmless=own)
-    yield Call("POST", path, json.dumps({**body, "x": 99}).encode(), headers)
+    yield Call("POST", path, json.dumps({**body, "nonsense": 1}).encode(), headers)

@@ -17,7 +17,7 @@ from games.rules.base import Viewer
 from tests.projection.calls import Call, calls
 from tests.projection.positions import PHASES, Position
 from tests.projection.worlds import other_world
-from tests.support.client import Client
+from tests.support.client import HANDLER, Client
 
 #: Differ from one request to the next, whatever is asked.
 SET_ASIDE = {"Date", "Expires", "X-Request-Id", "RateLimit"}
@@ -54,10 +54,12 @@ def ask(http: DjangoClient, token: str, call: Call) -> Heard:
 
 
 def ask_everything(position: Position, who: Client, viewer: Viewer) -> dict[str, Heard]:
-    """Answers that have nothing to do with games are slow, and asked for in one position alone."""
+    """What has nothing to do with games is asked for in one position alone, and by two."""
+    everything = position.phase == PHASES[0] and who.name in {"alice", "a stranger"}
     http = DjangoClient(raise_request_exception=False)
+    http.handler = HANDLER
     heard: dict[str, Heard] = {}
-    for call in calls(position, viewer, service=position.phase == PHASES[0]):
+    for call in calls(position, viewer, everything=everything):
         answer = ask(http, who.token, call)
         assert answer.status != 500, f"{call} fails for {who.name}"
         reading = call.method in {"GET", "HEAD", "OPTIONS"}
@@ -82,11 +84,15 @@ def find_secrets(position: Position, who: Client, viewer: Viewer, answers: dict[
     """Raise Leak if an answer holds the seed, or a piece that the viewer never held; returns how
     many pieces in hands the answers show."""
     table = position.table()
-    own = {
-        msgspec.json.encode(piece)
+    ruleset = table.ruleset
+    known = {
+        (seat, msgspec.json.encode(piece))
         for state in replay(table)
-        for piece in (table.ruleset.hand_of(state, viewer.seat) if viewer.seat else ())
+        for seat in range(1, position.seats + 1)
+        if ruleset.sees_hand(state, viewer, seat)
+        for piece in ruleset.hand_of(state, seat)
     }
+    known |= {(None, piece) for _, piece in known}
     seed = position.seed
     secrets = (seed, seed.hex().encode(), base64.b64encode(seed)[:-2])
     pieces_seen = 0
@@ -96,7 +102,7 @@ def find_secrets(position: Position, who: Client, viewer: Viewer, answers: dict[
             raise Leak(f"{call} tells {who.name} the seed")
         for seat, piece in _held(answer.body):
             pieces_seen += 1
-            if msgspec.json.encode(piece) not in own or seat not in {None, viewer.seat}:
+            if (seat, msgspec.json.encode(piece)) not in known:
                 raise Leak(f"{call} shows {who.name} {piece} of seat {seat}")
     return pieces_seen
 
@@ -111,9 +117,10 @@ def _held(body: bytes) -> Iterator[tuple[int | None, Any]]:
     while stack:
         thing = stack.pop()
         if isinstance(thing, dict):
-            held = thing.get("hand")
-            for piece in held if isinstance(held, list) else ():
-                yield thing.get("seat"), piece
+            for name in ("hand", "partner_hand"):
+                held = thing.get(name)
+                for piece in held if isinstance(held, list) else ():
+                    yield thing.get("seat"), piece
             stack.extend(thing.values())
         elif isinstance(thing, list):
             stack.extend(thing)

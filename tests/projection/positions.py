@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.models import Game
@@ -14,35 +15,53 @@ from games.rules.base import SPECTATOR, Viewer
 from games.services import games as games_service
 from games.table import Table
 from tests.support.client import Client, sign_up
-from tests.support.playing import best, new_game, options_of
+from tests.support.playing import new_game
 
-CAST = ("alice", "bob", "carol")
+CAST = ("alice", "bob", "carol", "dave")
+FIRST = {"start_seat": 1}
 
 
 @dataclass(frozen=True)
 class Phase:
-    """How to get to a position: so many moves, somebody gives up, some more moves."""
+    """How to get to a position: moves, until a decision is asked for, somebody gives up, moves."""
 
     name: str
+    ruleset: str = "rota"
     seats: int = 2
     moves: int = 0
-    until_bonus: bool = False
+    #: Members of an open decision, such as its kind, that end the moves.
+    until: dict[str, Any] | None = None
     resigns: int | None = None
     moves_after: int = 0
-    options: dict[str, Any] = field(default_factory=lambda: {"start_seat": 1})
+    options: dict[str, Any] = field(default_factory=lambda: FIRST)
     visibility: str = "public"
+    seed: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.ruleset}-{self.name.replace(' ', '-')}"
 
 
+BONUS = {"bonus": True}
+SWAP = {"kind": "swap_or_keep"}
 PHASES = (
     Phase("a fresh game of two"),
     Phase("a fresh game of three", seats=3, options={"component_set": "blank-20"}),
     Phase("a game of two under way", moves=9),
     Phase("a game of two shortly before its end", moves=21),
     Phase("a game of three under way", seats=3, moves=10),
-    Phase("a bonus turn", moves=100, until_bonus=True),
+    Phase("a bonus turn", moves=100, until=BONUS),
     Phase("a resignation out of turn", seats=3, moves=6, resigns=2, moves_after=2),
     Phase("a resignation in turn", seats=3, moves=7, resigns=2, moves_after=1),
     Phase("a private game", seats=2, moves=5, visibility="private"),
+    Phase("a fresh game of two", "axio"),
+    Phase("a game of two under way", "axio", moves=9),
+    Phase("a game of three under way", "axio", seats=3, moves=8),
+    Phase("a game of teams", "axio", seats=4, moves=9, options={**FIRST, "teams": True}),
+    Phase("a hand that may be swapped", "axio", moves=100, until=SWAP, seed="a"),
+    Phase("a swapped hand", "axio", moves=100, until=SWAP, moves_after=3, seed="a"),
+    Phase("a bonus placement", "axio", moves=100, until=BONUS),
+    Phase("a resignation", "axio", seats=3, moves=7, resigns=2, moves_after=3),
+    Phase("a private game", "axio", moves=3, visibility="private"),
 )
 
 
@@ -54,17 +73,20 @@ class Position:
     game_id: str
     seats: int
     version: int
-    decision_id: str
+    #: Of each seat that is asked some legal answers, a good one first.
+    answers: dict[int, list[dict[str, Any]]]
     closed_decision_id: str
     cast: dict[str, Client]
-    legal: dict[str, Any]
     #: Of each seat the last move with its idempotency key.
     keyed: dict[int, tuple[str, dict[str, Any]]]
-    token_ids: dict[str, str]
 
     @property
     def seed(self) -> bytes:
         return bytes(Game.objects.get(pk=self.game_id).seed)
+
+    @property
+    def legal(self) -> dict[str, Any]:
+        return next(iter(self.answers.values()))[0]
 
     @property
     def viewers(self) -> Iterator[tuple[Client, Viewer]]:
@@ -80,45 +102,67 @@ class Position:
 
 def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
     cast = {name: sign_up(name) for name in (*CAST, "mallory")}
-    token_ids = {name: who.get("me").json["token_id"] for name, who in cast.items()}
     players = [cast[name] for name in CAST[: phase.seats]]
-    seed = sha256(phase.name.encode()).digest()
+    seed = sha256((phase.seed or phase.name).encode()).digest()
     with monkeypatch.context() as patch:
         patch.setattr(games_service.secrets, "token_bytes", lambda size: seed[:size])
-        game = new_game(*players, options=phase.options, visibility=phase.visibility)
+        game = new_game(
+            *players, ruleset=phase.ruleset, options=phase.options, visibility=phase.visibility
+        )
     keyed: dict[int, tuple[str, dict[str, Any]]] = {}
-    pending, closed = game["pending"], "0" * 16
+    pending, closed, answered = game["pending"], "0" * 16, {"0" * 16}
 
-    def move_on(moves: int) -> None:
+    def asked() -> dict[int, str]:
+        """A sealed answer leaves its decision among the open ones until all are in."""
+        open_ones = {decision["seat"]: decision["decision_id"] for decision in pending}
+        return {seat: asked for seat, asked in open_ones.items() if asked not in answered}
+
+    def is_there(until: dict[str, Any] | None) -> bool:
+        return until is not None and any(until.items() <= one.items() for one in pending)
+
+    def move_on(moves: int, until: dict[str, Any] | None = None) -> None:
         nonlocal pending, closed
         for _ in range(moves):
-            if phase.until_bonus and pending[0]["bonus"]:
+            if is_there(until):
                 return
-            closed, seat = pending[0]["decision_id"], pending[0]["seat"]
-            move = best(options_of(players[seat - 1], game["id"], closed))["move"]
+            seat, closed = next(iter(asked().items()))
+            move = some_moves(game["id"], seat, closed)[0]
+            answered.add(closed)
             keyed[seat] = (f"answer-to-{closed}", move)
             path = f"games/{game['id']}/moves"
             answer = players[seat - 1].post(path, move, Idempotency_Key=keyed[seat][0])
             assert answer.status == 201, answer
             pending = answer.json["pending"]
 
-    move_on(phase.moves)
+    move_on(phase.moves, phase.until)
+    assert phase.until is None or is_there(phase.until)
     if phase.resigns:
         path = f"games/{game['id']}/seats/{phase.resigns}/resign"
         assert players[phase.resigns - 1].post(path).status == 200
         pending = players[0].get(f"games/{game['id']}").json["pending"]
-        move_on(phase.moves_after)
-    assert len(pending) == 1 and pending[0]["bonus"] == phase.until_bonus
-    decider, decision = players[pending[0]["seat"] - 1], pending[0]["decision_id"]
+    move_on(phase.moves_after)
     return Position(
         phase=phase,
         game_id=game["id"],
         seats=phase.seats,
         version=players[0].get(f"games/{game['id']}").json["version"],
-        decision_id=decision,
+        answers={seat: some_moves(game["id"], seat, one) for seat, one in asked().items()},
         closed_decision_id=closed,
         cast=cast,
-        legal=options_of(decider, game["id"], decision)[0]["move"],
         keyed=keyed,
-        token_ids=token_ids,
     )
+
+
+def some_moves(game_id: str, seat: int, decision_id: str) -> list[dict[str, Any]]:
+    """Legal answers: first that which gains most, of so many as are quickly looked at."""
+    table = Table.load(game_id)
+    ruleset, state = table.ruleset, table.state
+    (decision,) = (one for one in ruleset.decisions(state) if one.seat == seat)
+    moves = list(ruleset.legal_moves(state, decision))
+    few = moves[:: 1 + len(moves) // 300]
+
+    def gain(move: Any) -> int:
+        return sum(msgspec.to_builtins(ruleset.preview(state, seat, move))["points"].values())
+
+    some = [max(few, key=gain), *few[:: 1 + len(few) // 5]]
+    return [{"decision_id": decision_id, **msgspec.to_builtins(move)} for move in some]

@@ -22,6 +22,7 @@ from games.api import play, seats, tables
 from games.projection import project_game, project_hand
 from games.refusals import Refusal
 from games.rules import RULES
+from games.rules.axio.shapes import AxioSwap
 from games.rules.base import SPECTATOR, Viewer
 from games.rules.rota.shapes import RotaScored, RotaTally
 from tests.projection import calls as calling
@@ -34,7 +35,7 @@ from tests.projection.comparing import (
     compare_worlds,
     find_secrets,
 )
-from tests.projection.positions import PHASES, Phase, Position, reach
+from tests.projection.positions import BONUS, PHASES, SWAP, Phase, Position, reach
 from tests.projection.worlds import OTHER_WORLDS, log_of, other_world, steps_of, true_setup
 
 UNDER_WAY = PHASES[2]
@@ -50,9 +51,7 @@ def position(request: Any, db: Any, monkeypatch: pytest.MonkeyPatch) -> Position
     return reach(getattr(request, "param", UNDER_WAY), monkeypatch)
 
 
-in_every_position = pytest.mark.parametrize(
-    "position", PHASES, indirect=True, ids=[phase.name.replace(" ", "-") for phase in PHASES]
-)
+in_every_position = pytest.mark.parametrize("position", PHASES, indirect=True, ids=map(str, PHASES))
 
 
 def test_every_route_and_method_says_how_it_is_called():
@@ -75,8 +74,8 @@ def test_a_new_method_cannot_be_forgotten(monkeypatch):
     assert calling.unlisted() == ["PATCH /api/v1/games/<str:game_id>/view"]
 
 
-def test_every_ruleset_has_other_worlds():
-    assert set(OTHER_WORLDS) == set(RULES)
+def test_every_ruleset_has_other_worlds_and_positions():
+    assert set(OTHER_WORLDS) == {phase.ruleset for phase in PHASES} == set(RULES)
 
 
 @in_every_position
@@ -89,9 +88,10 @@ def test_another_world_differs_only_in_what_the_viewer_may_not_know(position):
             setup_there = true_setup(position.table())
             there = [setup_there, *(s.state for s in steps_of(ruleset, setup_there, log))]
         assert here[-1] != there[-1]
-        for other in set(range(1, position.seats + 1)) - {viewer.seat}:
-            if hand := ruleset.hand_of(here[-1], other):
-                assert hand != ruleset.hand_of(there[-1], other)
+        for other in range(1, position.seats + 1):
+            hand, hand_there = ruleset.hand_of(here[-1], other), ruleset.hand_of(there[-1], other)
+            known = ruleset.sees_hand(here[-1], viewer, other)
+            assert all((a == b) is known for a, b in zip(hand, hand_there, strict=True))
         for state, state_there in zip(here, there, strict=True):
             assert ruleset.view_for(state, viewer) == ruleset.view_for(state_there, viewer)
 
@@ -100,7 +100,7 @@ def test_another_world_differs_only_in_what_the_viewer_may_not_know(position):
 def test_nobody_can_tell_the_true_world_from_another_nor_sees_a_secret(position):
     for who, viewer in position.viewers:
         answers = compare_worlds(position, who, viewer)
-        assert len(answers) > 200
+        assert len(answers) > 150
         pieces = find_secrets(position, who, viewer, answers)
         assert pieces if viewer.seat else not pieces
 
@@ -257,8 +257,24 @@ def test_anothers_hand_is_found(position, monkeypatch):
             find_secrets(position, who, viewer, ask_everything(position, who, viewer))
 
 
-def test_a_bonus_turn_and_a_resignation_are_among_the_positions(db, monkeypatch):
-    bonus: Phase = next(phase for phase in PHASES if phase.until_bonus)
-    state = reach(bonus, monkeypatch).table().state
-    assert state.bonus and len(state.supply) < 60 - 4 - 12 * bonus.seats
-    assert sum(phase.resigns is not None for phase in PHASES) == 2
+@pytest.mark.parametrize("bonus", [p for p in PHASES if p.until == BONUS], ids=str)
+def test_a_bonus_is_among_the_positions(bonus: Phase, db, monkeypatch):
+    position = reach(bonus, monkeypatch)
+    assert position.table().state.bonus and position.version > 2
+
+
+@pytest.mark.parametrize("phase", [p for p in PHASES if p.until == SWAP], ids=str)
+def test_a_swap_and_its_question_are_among_the_positions(phase: Phase, db, monkeypatch):
+    position = reach(phase, monkeypatch)
+    if after := phase.moves_after:
+        assert log_of(position.game_id)[-after][1] == AxioSwap()
+    else:
+        assert [decision.kind for decision in position.table().decisions] == ["swap_or_keep"]
+
+
+def test_partners_do_not_see_each_others_stones(db, monkeypatch):
+    teams = next(phase for phase in PHASES if phase.options.get("teams"))
+    position = reach(teams, monkeypatch)
+    alice, state = position.cast["alice"], position.table().state
+    assert alice.get(f"games/{position.game_id}/seats/3/hand").code == "hidden-information"
+    assert RULES["axio"].hand_of(state, 3)

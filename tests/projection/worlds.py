@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from games.models import Game, Move
 from games.projection import project_move
 from games.rules import RULES
+from games.rules.axio.shapes import AxioState, Stone
 from games.rules.base import IllegalMove, Step, Viewer
 from games.rules.rota.shapes import RotaDrew, RotaSource, RotaState
 from games.table import Table
@@ -26,6 +28,8 @@ from games.table import Table
 #: Who did what: a seat with its move, or with None for a resignation.
 Log = Sequence[tuple[int, Any]]
 OtherWorld = Callable[[Any, Log, Viewer, Random], Any]
+Pieces = Callable[[Any], list[Any]]
+WithPieces = Callable[[Any, list[Any]], Any]
 
 
 def log_of(game_id: str) -> Log:
@@ -40,15 +44,13 @@ def log_of(game_id: str) -> Log:
     ]
 
 
-def steps_of(ruleset: Any, setup: Any, log: Log) -> list[Step[Any]]:
+def steps_of(ruleset: Any, setup: Any, log: Log) -> Iterator[Step[Any]]:
     """What each entry of the log leads to from this set-up."""
-    steps: list[Step[Any]] = []
     state = setup
     for seat, move in log:
         step = ruleset.resign(state, seat) if move is None else ruleset.apply(state, seat, move)
-        steps.append(step)
+        yield step
         state = step.state
-    return steps
 
 
 def other_rota(setup: RotaState, log: Log, viewer: Viewer, rng: Random) -> RotaState:
@@ -89,7 +91,73 @@ def other_rota(setup: RotaState, log: Log, viewer: Viewer, rng: Random) -> RotaS
     )
 
 
-OTHER_WORLDS: dict[str, OtherWorld] = {"rota": other_rota}
+def seen_by(ruleset: Any, setup: Any, log: Log, viewer: Viewer) -> Iterator[Any]:
+    """Move by move all that the rules let a viewer know of a game."""
+    yield ruleset.view_for(setup, viewer), list(ruleset.decisions(setup))
+    for step in steps_of(ruleset, setup, log):
+        yield ruleset.view_for(step.state, viewer), list(ruleset.decisions(step.state))
+        yield ruleset.effects_for(step.effects, viewer)
+
+
+def by_exchanging(slug: str, pieces_of: Pieces, with_pieces: WithPieces) -> OtherWorld:
+    """Exchange pieces of the set-up, two by two, as long as the viewer notices nothing.
+
+    What the viewer may know, the ruleset's own view and effects say. Pieces of different types
+    are never exchanged.
+    """
+    ruleset = RULES[slug]
+
+    def other(setup: Any, log: Log, viewer: Viewer, rng: Random) -> Any:
+        truth = list(seen_by(ruleset, setup, log, viewer))
+        dealt = pieces_of(setup)
+        pieces = dealt.copy()
+        free: set[int] = set()
+
+        def exchange(one: int, another: int) -> bool:
+            """Unless a piece would be, or be again, what it is in truth."""
+            if pieces[one] == dealt[another] or pieces[another] == dealt[one]:
+                return False
+            deal = pieces.copy()
+            deal[one], deal[another] = deal[another], deal[one]
+            there = seen_by(ruleset, with_pieces(setup, deal), log, viewer)
+            try:
+                same = all(here == elsewhere for here, elsewhere in zip(truth, there, strict=True))
+            except IllegalMove:
+                return False
+            if same:
+                pieces[:] = deal
+            return same
+
+        def partners_of(one: int) -> list[int]:
+            """A piece that was exchanged before will rather be free to be exchanged again."""
+            like = [at for at, other in enumerate(pieces) if type(other) is type(pieces[one])]
+            sure = [at for at in like if at in free]
+            return rng.sample(sure or like, min(12, len(sure or like)))
+
+        for one in rng.sample(range(len(pieces)), len(pieces)):
+            if pieces[one] == dealt[one]:
+                another = next((at for at in partners_of(one) if exchange(one, at)), None)
+                free |= set() if another is None else {one, another}
+        return with_pieces(setup, pieces)
+
+    return other
+
+
+def stones_of(setup: AxioState) -> list[str]:
+    return [*(stone.kind for hand in setup.hands for stone in hand), *setup.bag]
+
+
+def with_stones(setup: AxioState, kinds: list[str]) -> AxioState:
+    """The same ids with other kinds: ids are drawn from dice that know nothing of kinds."""
+    left = iter(kinds)
+    hands = tuple(tuple(Stone(s.id, next(left)) for s in hand) for hand in setup.hands)
+    return replace(setup, hands=hands, bag=tuple(left))
+
+
+OTHER_WORLDS: dict[str, OtherWorld] = {
+    "rota": other_rota,
+    "axio": by_exchanging("axio", stones_of, with_stones),
+}
 
 
 def true_setup(table: Table) -> Any:
@@ -98,14 +166,21 @@ def true_setup(table: Table) -> Any:
     )
 
 
+@cache
+def _other_setup(slug: str, setup: str, log: Log, viewer: Viewer, number: int) -> Any:
+    """Worlds take a while to find, and the same are asked for by several tests."""
+    return OTHER_WORLDS[slug](RULES[slug].load_state(setup), log, viewer, Random(number))
+
+
 @contextmanager
 def other_world(game_id: str, viewer: Viewer, *, number: int = 0) -> Iterator[Any]:
     """While it is open, the game is another one that looks the same to the viewer."""
     table = Table.load(game_id)
     ruleset, game, log = table.ruleset, table.game, log_of(game_id)
-    setup = OTHER_WORLDS[game.ruleset](true_setup(table), log, viewer, Random(number))
+    true = ruleset.dump_state(true_setup(table))
+    setup = _other_setup(game.ruleset, true, tuple(log), viewer, number)
     try:
-        steps = steps_of(ruleset, setup, log)
+        steps = list(steps_of(ruleset, setup, log))
     except IllegalMove as refusal:
         raise AssertionError("The moves that were made are not legal in this world") from refusal
     state = steps[-1].state if steps else setup

@@ -15,6 +15,7 @@ from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
 from games.projection.shapes import SHAPES
+from games.rules import RULES
 from tests.projection.calls import methods_of, routes
 from tests.support.process import ROOT
 
@@ -167,11 +168,27 @@ def _alternatives(part: Schema) -> list[Schema]:
     return [m for m in objects if "$ref" in m or m.get("type") == "object"]
 
 
+#: What depends on the ruleset and does not name it: the game it belongs to does.
+BY_RULESET = {
+    *("ExportedMove", "Frame", "GameOptions", "GameOptionsChosen", "HandPiece"),
+    *("Move", "MoveInput", "Option", "Preview"),
+}
+
+
+def test_what_depends_on_the_ruleset_is_one_component_per_ruleset():
+    for name in BY_RULESET:
+        refs = [member["$ref"].removeprefix(SCHEMAS) for member in schemas()[name]["anyOf"]]
+        titles = [slug.capitalize() for slug in RULES]
+        assert len(refs) == len(titles) and all(map(str.startswith, refs, titles)), name
+        for ref in refs:
+            assert schemas()[ref].get("type") == "object" or "discriminator" in schemas()[ref], ref
+
+
 def test_every_union_is_told_apart_by_a_required_tag():
     unions = 0
     for where, part in all_parts():
         members = _alternatives(part)
-        if len(members) < 2:
+        if len(members) < 2 or where in BY_RULESET:
             continue
         unions += 1
         assert "discriminator" in part and "oneOf" in part, f"{where} has no discriminator"

@@ -1,6 +1,6 @@
 /**
  * Plays a game alone to its end, with nothing but fetch and the types that are generated from the
- * OpenAPI document:  npm run types && npx tsc && node build/js/play.js http://127.0.0.1:8000
+ * OpenAPI document:  npm run types && npx tsc && node build/js/play.js http://127.0.0.1:8000 rota
  */
 
 import type { components } from "../build/axio.d.ts";
@@ -12,6 +12,7 @@ type Move = Schemas["Move"];
 
 declare const process: { argv: string[] };
 const base = process.argv[2] ?? "http://127.0.0.1:8000";
+const ruleset = process.argv[3] ?? "rota";
 let token: string | undefined;
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -26,45 +27,67 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return (await response.json()) as Answer;
 }
 
-/** The union of views narrows by its ruleset. */
-function lowestColour(view: View): number {
-  if (view.ruleset === "rota") {
-    const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
-    return own === undefined ? 0 : Math.min(...Object.values(own.scores));
-  }
-  return 0;
+function sum(points: Record<string, number>): number {
+  return Object.values(points).reduce((all, gained) => all + gained, 0);
 }
 
-/** The union of moves, and that of effects, narrow by their type. */
+/** The union of views narrows by its ruleset. */
+function lowestColour(view: View): number {
+  switch (view.ruleset) {
+    case "rota": {
+      const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+      return own === undefined ? 0 : Math.min(...Object.values(own.scores));
+    }
+    case "axio": {
+      const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+      return own === undefined ? 0 : Math.min(own.scores.yellow, ...Object.values(own.scores));
+    }
+  }
+}
+
+/** What lies on the board, in the words of each game. */
+function board(view: View): string[] {
+  if (view.ruleset === "rota") return view.board.map((tile) => `${tile.x},${tile.y}`);
+  return view.board.map((cell) => `${cell.q},${cell.r} ${cell.colour}`);
+}
+
+/** Moves narrow by their type and, where games share one, by a member that only one of them has. */
+function placed(move: Move): string | null {
+  if (move.type !== "place") return null;
+  return "stone" in move ? `${move.q},${move.r}` : `${move.x},${move.y}`;
+}
+
+/** The union of effects narrows by its type. */
 function pointsOf(move: Move): number {
   if (move.type === "resign") return 0;
   let points = 0;
   for (const effect of move.effects) {
-    if (effect.type === "scored") {
-      points += Object.values(effect.points).reduce((sum, gained) => sum + gained, 0);
-    }
+    if (effect.type === "scored") points += sum(effect.points);
   }
   return points;
 }
 
 function gain(option: Option): number {
-  return Object.values(option.preview.points).reduce((sum, gained) => sum + gained, 0);
+  return sum(option.preview.points);
 }
 
 const wanted: Schemas["PlayerCreateInput"] = { name: `guest-${crypto.randomUUID().slice(0, 12)}` };
 token = (await call<Schemas["PlayerCreated"]>("POST", "players", wanted)).token;
-const table: Schemas["GameCreateInput"] = { ruleset: "rota", seats: [{ type: "me" }] };
+const table: Schemas["GameCreateInput"] = { ruleset, seats: [{ type: "me" }] };
 const game = await call<Schemas["Game"]>("POST", "games", table);
 let decision = game.pending[0];
 let points = 0;
+let last: string | null = null;
 while (decision !== undefined) {
   const path = `games/${game.id}/decisions/${decision.decision_id}/options?limit=200`;
   const options = (await call<Schemas["OptionPage"]>("GET", path)).items;
-  const best = options.reduce((one, other) => (gain(other) > gain(one) ? other : one));
-  const made = await call<Schemas["MoveAccepted"]>("POST", `games/${game.id}/moves`, best.move);
+  const choice = options.reduce((one, other) => (gain(other) > gain(one) ? other : one));
+  const made = await call<Schemas["MoveAccepted"]>("POST", `games/${game.id}/moves`, choice.move);
   points += pointsOf(made.move);
+  last = placed(made.move) ?? last;
   decision = made.pending[0];
 }
 const end = await call<View>("GET", `games/${game.id}/view`);
-const score = end.result?.ranking[0]?.score;
-console.log(JSON.stringify({ status: end.status, score, lowest: lowestColour(end), points }));
+const best = end.result?.ranking[0];
+const told = { score: best?.score, tiebreak: best?.tiebreak, lowest: lowestColour(end), points };
+console.log(JSON.stringify({ status: end.status, ...told, last, board: board(end) }));
