@@ -11,10 +11,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 Seat = int
 SeatNumber = Annotated[int, Meta(ge=1, description="Seats are numbered from 1 in turn order.")]
@@ -135,7 +136,9 @@ class InvalidOptions(Exception):
 class Types(Struct, frozen=True):
     """The public shapes of a game, from which its part of the OpenAPI document is made.
 
-    The union types (`move`, `effect`) carry the tag `type`, `view` the tag `ruleset`.
+    The union types (`move`, `effect`) carry the tag `type`, `view` the tag `ruleset`. Where
+    several moves share a type, another tag tells them apart and `type` is a plain member:
+    `move_shape` knows how to read them.
     """
 
     options: Any
@@ -146,6 +149,8 @@ class Types(Struct, frozen=True):
     preview: Any
     effect: Any
     components: Any
+    #: What a seat may lay down in advance, if the game knows such orders.
+    standing_orders: Any = None
 
 
 class Ruleset(ABC, Generic[S, M, V, O]):
@@ -175,13 +180,21 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     def decisions(self, state: S) -> Sequence[Decision]:
         """Who must decide what, now; empty once the game is over."""
 
+    def answered(self, state: S) -> Sequence[Seat]:
+        """Seats whose sealed answer is in. Their decisions stay open until the last one is."""
+        return ()
+
     @abstractmethod
     def legal_moves(self, state: S, decision: Decision) -> Iterator[M]:
         """Each distinct legal answer once, in an order that depends on the position alone."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
-        """Answer the open decision of this seat; raises IllegalMove."""
+        """Answer the open decision of this seat; raises IllegalMove.
+
+        Of sealed answers only the last one raises the version and has effects, and in whatever
+        order they come, the result is the same.
+        """
 
     @abstractmethod
     def resign(self, state: S, seat: Seat) -> Step[S]:
@@ -225,6 +238,10 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         Beside the view a client knows the options, and from the log who gave up, in that order.
         """
 
+    def standing_answer(self, state: S, decision: Decision, orders: Any) -> M | None:
+        """What a seat's standing orders answer to a decision; None if they leave it to the seat."""
+        return None
+
     @abstractmethod
     def components(self, component_set: str) -> Struct:
         """The pieces of a set: geometry, colours, multiplicities."""
@@ -236,9 +253,16 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         options: O = msgspec.convert(data, self.types.options)
         return options
 
+    def move_shape(self, data: Any) -> Any:
+        """The type, or union of types, that this move is to be read as."""
+        return self.types.move
+
     def parse_move(self, data: Any) -> M:
-        move: M = msgspec.convert(data, self.types.move)
+        move: M = msgspec.convert(data, self.move_shape(data))
         return move
+
+    def load_move(self, text: str) -> M:
+        return self.parse_move(msgspec.json.decode(text))
 
     def dump_state(self, state: S) -> str:
         return msgspec.json.encode(state).decode()
@@ -246,6 +270,15 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     def load_state(self, text: str) -> S:
         state: S = msgspec.json.decode(text, type=self.types.state)
         return state
+
+
+def move_type(move: type[Struct]) -> str:
+    """The `type` of a kind of move, whether it is its tag or a plain member."""
+    config = move.__struct_config__
+    if config.tag_field == "type":
+        return str(config.tag)
+    member = next(field for field in fields(move) if field.encode_name == "type")
+    return str(get_args(member.type)[0])
 
 
 def rank_by_sorted_scores(

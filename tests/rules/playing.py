@@ -106,7 +106,7 @@ def play(
         start = ruleset.new_game(seats=seats, options=options, seed=seed)
     game = Playout(ruleset, seats, options, seed, start)
     state = start
-    while open_decisions := ruleset.decisions(state):
+    while open_decisions := unanswered(ruleset, state):
         assert len(game.turns) < ENDLESS, f"this game of {ruleset.slug} never ends"
         if rng.random() < resigning:
             seat, decision, move = rng.choice(ruleset.playing(state)), None, None
@@ -121,6 +121,12 @@ def play(
         game.turns.append(Turn(state, seat, decision, move, step))
         state = step.state
     return game
+
+
+def unanswered(ruleset: AnyRuleset, state: Any) -> list[Decision]:
+    """The decisions that wait for an answer; those with a sealed one wait for the others."""
+    sealed = ruleset.answered(state)
+    return [decision for decision in ruleset.decisions(state) if decision.seat not in sealed]
 
 
 def option_variants(ruleset: AnyRuleset, seats: int) -> list[Any]:

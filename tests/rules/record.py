@@ -8,15 +8,25 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from games.rules import RULES
 from games.rules.base import Decision
-from tests.rules.playing import AnyRuleset, Playout, greedily, option_variants, play, seed_of
+from tests.rules.playing import (
+    AnyRuleset,
+    Playout,
+    greedily,
+    option_variants,
+    play,
+    seed_of,
+    unanswered,
+)
 
 RECORDED = Path(__file__).with_name("recorded")
 PERFT = Path(__file__).with_name("perft.json")
@@ -100,6 +110,27 @@ def games_to_record(ruleset: AnyRuleset) -> Iterator[tuple[str, Playout]]:
     yield "resignations", max(_games_with_resignations(ruleset), key=lambda game: len(game.turns))
 
 
+def games_with_everything(ruleset: AnyRuleset, recorded: Iterable[Playout]) -> Iterator[Playout]:
+    """Random games in which something happens that happens in none of those before."""
+    seen = {thing for game in recorded for thing in happenings(game)}
+    for game in sorted(_random_games(ruleset), key=lambda game: len(happenings(game)))[::-1]:
+        if new := happenings(game) - seen:
+            seen |= new
+            yield game
+
+
+def happenings(game: Playout) -> set[tuple[str, ...]]:
+    """The kinds of moves, effects and endings, with what they choose from a fixed list."""
+    told = [game.outcome]
+    told += [item for turn in game.turns for item in (turn.move, *turn.step.effects) if item]
+    return {
+        (type(item).__name__, name, str(value))
+        for item in told
+        for name, value in [("", ""), *asdict(item).items()]
+        if isinstance(value, (Enum, bool)) or not name
+    }
+
+
 def move_counts(ruleset: AnyRuleset, seats: int) -> dict[str, Any]:
     """How many sequences of one, two and three moves there are from one set-up position."""
     options = ruleset.parse_options({})
@@ -112,7 +143,7 @@ def move_counts(ruleset: AnyRuleset, seats: int) -> dict[str, Any]:
 
 def perft(ruleset: AnyRuleset, state: Any, depth: int) -> int:
     """Sequences of so many moves; where several seats must decide, the first one goes first."""
-    decisions = ruleset.decisions(state)
+    decisions = unanswered(ruleset, state)
     if not decisions:
         return 0
     decision: Decision = decisions[0]
@@ -129,7 +160,10 @@ def write(slug: str) -> None:
     RECORDED.mkdir(exist_ok=True)
     for old in recorded_games(slug):
         old.unlink()
-    for name, game in games_to_record(ruleset):
+    games = dict(games_to_record(ruleset))
+    for number, game in enumerate(list(games_with_everything(ruleset, games.values())), start=1):
+        games[f"varied-{number}"] = game
+    for name, game in games.items():
         (RECORDED / f"{slug}-{name}.json").write_text(_one_turn_a_line(as_record(game)))
     table = json.loads(PERFT.read_text()) if PERFT.exists() else {}
     table[slug] = [move_counts(ruleset, seats) for seats in ruleset.seat_counts]
@@ -141,6 +175,13 @@ def _greedy_games(ruleset: AnyRuleset) -> Iterator[Playout]:
         options = option_variants(ruleset, seats)[0]
         for number in range(SEARCHED):
             yield play(ruleset, seats=seats, options=options, number=number, choose=greedily)
+
+
+def _random_games(ruleset: AnyRuleset) -> Iterator[Playout]:
+    for seats in ruleset.seat_counts:
+        for options in option_variants(ruleset, seats):
+            for number in range(SEARCHED):
+                yield play(ruleset, seats=seats, options=options, number=1000 + number)
 
 
 def _eventfulness(game: Playout) -> tuple[int, int, int]:

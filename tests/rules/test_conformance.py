@@ -13,7 +13,16 @@ import msgspec
 import pytest
 
 from games.rules.base import IllegalMove, InvalidOptions, Outcome, Zone
-from tests.rules.playing import AnyRuleset, Playout, fingerprint, option_variants, play, some
+from tests.rules.playing import (
+    AnyRuleset,
+    Playout,
+    Turn,
+    fingerprint,
+    option_variants,
+    play,
+    some,
+    unanswered,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,7 +86,8 @@ def test_moves_survive_json_and_come_back_from_plain_dicts(playouts: list[Playou
                 assert plain["type"]
                 assert game.ruleset.parse_move(plain) == turn.move
                 assert game.ruleset.parse_move(json.loads(json.dumps(plain))) == turn.move
-                assert through_json(turn.move, game.ruleset.types.move) == turn.move
+                text = msgspec.json.encode(turn.move).decode()
+                assert game.ruleset.load_move(text) == turn.move
 
 
 def test_views_and_hands_survive_json(playouts: list[Playout]) -> None:
@@ -137,7 +147,7 @@ def test_each_listed_move_is_listed_once_accepted_and_gains_what_its_preview_say
     for game in some(playouts, 8):
         ruleset = game.ruleset
         for state in some(game.states, 6):
-            for decision in ruleset.decisions(state):
+            for decision in unanswered(ruleset, state):
                 moves = list(ruleset.legal_moves(state, decision))
                 assert len(set(moves)) == len(moves)
                 for move in some(moves, 250):
@@ -177,12 +187,49 @@ def test_each_move_and_each_resignation_raises_the_version_by_one(
         for turn in game.turns:
             others_open = [
                 decision
-                for decision in game.ruleset.decisions(turn.before)
+                for decision in unanswered(game.ruleset, turn.before)
                 if decision.sealed and decision.seat != turn.seat
             ]
             sealed = turn.decision is not None and turn.decision.sealed
             rise = 0 if sealed and others_open else 1
             assert turn.step.state.version == turn.before.version + rise
+
+
+def test_a_sealed_answer_changes_nothing_that_anybody_sees_before_the_last_one_is_in(
+    playouts: list[Playout],
+) -> None:
+    for game in playouts:
+        for turn in game.turns:
+            before, after = turn.before, turn.step.state
+            if turn.decision and turn.decision.sealed and after.version == before.version:
+                assert turn.step.effects == ()
+                assert game.ruleset.decisions(after) == game.ruleset.decisions(before)
+                for viewer in game.viewers:
+                    seen = game.ruleset.view_for(before, viewer)
+                    assert game.ruleset.view_for(after, viewer) == seen
+
+
+def test_a_sealed_answer_is_given_once(playouts: list[Playout]) -> None:
+    for game in playouts:
+        for turn in game.turns:
+            if turn.decision and turn.seat in game.ruleset.answered(turn.step.state):
+                with pytest.raises(IllegalMove):
+                    game.ruleset.apply(turn.step.state, turn.seat, turn.move)
+
+
+def test_sealed_answers_lead_to_the_same_position_in_whatever_order(
+    playouts: list[Playout],
+) -> None:
+    for game in playouts:
+        answers: list[Turn] = []
+        for turn in game.turns:
+            answers = [*answers, turn] if turn.decision and turn.decision.sealed else []
+            if len(answers) > 1 and turn.step.state.version > turn.before.version:
+                state = answers[0].before
+                for answer in reversed(answers):
+                    step = game.ruleset.apply(state, answer.seat, answer.move)
+                    state = step.state
+                assert step == turn.step
 
 
 def test_the_ranking_names_every_seat_once_and_shared_places_skip(playouts: list[Playout]) -> None:
