@@ -94,3 +94,7 @@ class DecisionAdmin(ReadOnly):
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     fields = list_display = ("game", "number", "version", "seat", "made_by", "at")
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Not even operators see who gave a sealed answer."""
+        return super().get_queryset(request).exclude(number=None)

@@ -24,12 +24,20 @@ def require_decision(table: Table, seat: Seat, data: dict[str, Any]) -> Decision
         raise Refusal("decision-closed", detail, current_version=table.game.version)
     if decision.seat_id != seat.pk:
         raise Refusal("not-your-decision", f"Seat {decision.seat.number} is to decide.")
+    require_unanswered(table, decision)
     return decision
+
+
+def require_unanswered(table: Table, decision: Decision) -> None:
+    """A sealed answer is final; its decision looks open until the last one of them is in."""
+    if decision.answered:
+        detail = "You have answered; the others have not all done so."
+        raise Refusal("decision-closed", detail, current_version=table.game.version)
 
 
 def move_parse(table: Table, data: dict[str, Any]) -> Any:
     members = {name: value for name, value in data.items() if name != "decision_id"}
-    return convert(members, table.ruleset.types.move)
+    return convert(members, table.ruleset.move_shape(members))
 
 
 def move_apply(table: Table, seat: Seat, body: Any) -> Step[Any]:

@@ -24,6 +24,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "game-already-started": (409, "The game has started"),
     "game-not-active": (409, "The game is not being played"),
     "game-not-finished": (409, "The game is not finished"),
+    "no-standing-orders": (409, "The game knows no standing orders"),
     "decision-closed": (409, "The decision is closed"),
     "not-your-decision": (409, "The decision is another seat's"),
     "idempotency-in-progress": (409, "A request with this key is still running"),

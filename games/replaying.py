@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from games.models import Move
 from games.table import Table
 
@@ -17,12 +15,11 @@ def replay(table: Table, moves: list[Move] | None = None) -> list[Any]:
         seats=len(table.seats), options=table.options, seed=bytes(table.game.seed)
     )
     states = [state]
-    for move in table.game.moves.all() if moves is None else moves:
+    for move in table.game.log if moves is None else moves:
         if move.decision_id is None:
             state = ruleset.resign(state, move.seat).state
         else:
-            body = msgspec.json.decode(move.body, type=ruleset.types.move)
-            state = ruleset.apply(state, move.seat, body).state
+            state = ruleset.apply(state, move.seat, ruleset.load_move(move.body)).state
         if state.version > states[-1].version:
             states.append(state)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from games.deciding import move_apply, move_parse, require_decision
+from games.deciding import move_apply, move_parse, require_decision, require_unanswered
 from games.models import Decision, Game, Move, Player, Rating, Seat, Token
 from games.paging import Paging
 from games.parsing import decode_object
@@ -111,7 +112,7 @@ def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
 
 def _moves_so_far(table: Table) -> list[Move]:
     """The moves that led to the position that was read, should there be newer ones by now."""
-    return list(table.game.moves.filter(version__lte=table.game.version))
+    return list(table.game.log.filter(version__lte=table.game.version))
 
 
 def option_list(
@@ -125,6 +126,7 @@ def option_list(
         raise Refusal("decision-closed", current_version=table.game.version)
     if decision.seat_id != seat.pk:
         raise Refusal("not-your-seat", "Another seat is to decide.")
+    require_unanswered(table, decision)
     start = paging.offset()
     moves = _matching(table, decision, seat, wanted)
     page = list(islice(moves, start, start + paging.limit + 1))
@@ -154,7 +156,7 @@ def _matching(
 
 
 def _member_names(move: Any) -> tuple[str, ...]:
-    return ("type", *move.__struct_encode_fields__)
+    return ("type", move.__struct_config__.tag_field, *move.__struct_encode_fields__)
 
 
 def _as_text(value: Any) -> str:
@@ -177,16 +179,18 @@ def move_preview(table: Table, player: Player, read_body: Callable[[], bytes]) -
 
 
 def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) -> Page:
-    moves = table.game.moves.filter(version__gt=after_version)
+    moves = table.game.log.filter(version__gt=after_version)
     rows, cursor = paging.slice(moves, "number")
     return Page(items=tuple(project_move(table, move, viewer) for move in rows), next_cursor=cursor)
 
 
 def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:
-    """Every position with the move that led to it, as this viewer may know them."""
+    """Every position with what led to it, as this viewer may know them."""
     table.require_position()
     moves = _moves_so_far(table)
-    made = {move.version: move for move in moves}
+    made: dict[int, list[Any]] = defaultdict(list)
+    for move in moves:
+        made[move.version or 0].append(project_move(table, move, viewer))
     states = replay(table, moves)
     start = paging.offset()
     part = states[start : start + paging.limit]
@@ -196,9 +200,8 @@ def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: boo
         items=tuple(
             frame(
                 version=state.version,
-                move=project_move(table, made[state.version], viewer)
-                if state.version in made
-                else None,
+                move=made[state.version][-1] if made[state.version] else None,
+                moves=tuple(made[state.version]),
                 view=project_view(
                     table, viewer, state=state, pending=_pending_at(table, moves, state.version)
                 ),
@@ -215,7 +218,7 @@ def _pending_at(table: Table, moves: list[Move], version: int) -> tuple[Pending,
     closed = [
         decision.pending
         for move in moves
-        if move.version > version
+        if (move.version or 0) > version
         for decision in msgspec.json.decode(move.closed, type=list[Closed])
         if decision.opened_version <= version
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from games.models import Decision, Game, Player, Seat
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
@@ -82,6 +84,12 @@ class Table:
                 return seat
         return None
 
+    def orders_of(self, seat: Seat) -> Any:
+        """The standing orders of a seat, None if there are none."""
+        if seat.standing_orders is None:
+            return None
+        return msgspec.convert(seat.standing_orders, type(self.ruleset.standing_orders))
+
     def viewer(self, player: Player | None) -> Viewer:
         seat = self.seat_of(player)
         return Viewer.at(seat.number) if seat else SPECTATOR
@@ -98,6 +106,15 @@ class Table:
         if seat := self.seat_of(player):
             return seat
         raise Refusal("not-your-seat", "You have no seat in this game.")
+
+    def require_orders_of(self, number: int, player: Player) -> Seat:
+        """A seat of the player's own, in a game that knows standing orders."""
+        seat = self.seat(number)
+        if self.seat_of(player) != seat:
+            raise Refusal("not-your-seat", "Standing orders are between a seat and the service.")
+        if self.ruleset.standing_orders is None:
+            raise Refusal("no-standing-orders", "Nothing in this game can be answered in advance.")
+        return seat
 
     def require_position(self) -> None:
         if not self.game.state:

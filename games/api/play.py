@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.json import Encoded, idempotency_key, raw_body
+from games.api.http.moves import MOVE, MOVE_INPUT
 from games.api.http.query import PAGING, Query
 from games.api.http.schema import (
     CURSOR,
@@ -40,10 +41,6 @@ from games.selectors import move_list, move_preview, option_list, table_get, vie
 from games.services.moves import Replayed, move_submit
 
 VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view, tag="ruleset")
-MOVE_INPUT = by_ruleset("MoveInput", lambda slug: list(SHAPES[slug].inputs.values()))
-MOVE_RECORD = by_ruleset(
-    "Move", lambda slug: [*SHAPES[slug].records.values(), SHAPES[slug].resignation]
-)
 PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
 MOVE_REFUSALS = [
@@ -151,7 +148,7 @@ class Moves(Endpoint):
         "The log",
         tag="Moves",
         description="Moves and resignations in order, as you may know them.",
-        answers={200: (page_of("MovePage", MOVE_RECORD), "Oldest first.")},
+        answers={200: (page_of("MovePage", MOVE), "Oldest first.")},
         refusals=["not-found", "validation"],
         parameters=[
             GAME_ID,
@@ -176,11 +173,12 @@ class Moves(Endpoint):
         tag="Moves",
         description="Answers exactly one decision. The checks come in a fixed order: token, "
         "game, seat, idempotency key, a named decision, active game, open decision, members, "
-        "rules.",
+        "rules. A sealed answer leaves the version and what is pending as they are, until the "
+        "last one of them is in.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
         headers=REPLAYED,
-        answers={201: (typed(MoveAccepted, "move", MOVE_RECORD), "The move is made.")},
+        answers={201: (typed(MoveAccepted, "move", MOVE), "The move is made.")},
         refusals=[
             *MOVE_REFUSALS,
             "idempotency-in-progress",

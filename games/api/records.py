@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from games.api import answers
 from games.api.http.json import parse_body
+from games.api.http.moves import EXPORTED_MOVE
 from games.api.http.query import PAGING, Query
 from games.api.http.schema import (
     CURSOR,
@@ -49,8 +50,7 @@ from games.services.seating import SeatRequest
 from games.table import Table
 
 FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].frame))
-EXPORTED = by_ruleset("ExportedMove", lambda slug: list(SHAPES[slug].exported.values()))
-MOVES = {"type": "array", "items": EXPORTED, "description": "In the order they were made."}
+MOVES = {"type": "array", "items": EXPORTED_MOVE, "description": "In the order they were made."}
 typed(GameExport, "options", CHOSEN)
 EXPORT = typed(GameExport, "moves", MOVES)
 typed(ExportVerifyInput, "options", OPTIONS)

@@ -25,7 +25,7 @@ from games.api.http.views import Endpoint, answered
 from games.projection.shapes import SHAPES, Page
 from games.refusals import Refusal, invalid
 from games.rules import RULES
-from games.rules.base import Ruleset
+from games.rules.base import Ruleset, move_type
 from games.selectors import rating_list, solo_best_list
 
 SLUG = path_parameter("slug", "Slug of a ruleset.")
@@ -149,7 +149,7 @@ def describe(ruleset: Ruleset[Any, Any, Any, Any]) -> answers.RulesetAnswer:
         seat_counts=ruleset.seat_counts,
         options=msgspec.json.schema(ruleset.types.options),
         decision_kinds=ruleset.decision_kinds,
-        move_types=tuple(str(move.__struct_config__.tag) for move in SHAPES[ruleset.slug].inputs),
+        move_types=tuple(dict.fromkeys(map(move_type, SHAPES[ruleset.slug].inputs))),
         component_sets=ruleset.component_sets,
         default_component_set=ruleset.component_sets[0],
         zones=tuple(

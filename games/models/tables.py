@@ -77,6 +77,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset} {self.id}"
 
+    @property
+    def log(self) -> models.QuerySet[Move]:
+        """The moves that everybody may know of, in order."""
+        return self.moves.exclude(number=None)
+
 
 class Seat(models.Model):
     """A place at a table, and who sits there."""
@@ -105,6 +110,8 @@ class Seat(models.Model):
     #: Once the game has ended: the place reached, and for solo games a text that sorts by result.
     place = models.PositiveSmallIntegerField(null=True)
     solo_key = models.CharField(max_length=64, null=True)
+    #: What answers for this seat, in the ruleset's own words.
+    standing_orders = models.JSONField(null=True)
 
     class Meta:
         ordering = ("number",)
@@ -128,6 +135,8 @@ class Decision(models.Model):
     kind = models.CharField(max_length=32)
     bonus = models.BooleanField()
     sealed = models.BooleanField()
+    #: A sealed answer is in; nobody else may know before the last of them is.
+    answered = models.BooleanField(default=False)
     opened_version = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
     deadline_at = models.DateTimeField(null=True, db_index=True)
@@ -137,7 +146,12 @@ class Decision(models.Model):
 
 
 class Move(models.Model):
-    """An answered decision, or a resignation (which answers none)."""
+    """An answered decision, or a resignation (which answers none).
+
+    A sealed answer has neither number nor version until the last of them is in: then all get
+    the same version, and numbers in the order of their seats. One whose seat gives up before
+    that never counts and stays without.
+    """
 
     class MadeBy(models.TextChoices):
         PLAYER = "player"
@@ -147,8 +161,8 @@ class Move(models.Model):
         STANDING_ORDER = "standing_order"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
-    number = models.PositiveIntegerField()
-    version = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(null=True)
+    version = models.PositiveIntegerField(null=True)
     seat = models.PositiveSmallIntegerField()
     decision_id = models.CharField(max_length=16, null=True)
     #: Ready JSON: the move, its effects before redaction, and the decisions that it closed.

@@ -102,6 +102,12 @@ def project_view(
     )
 
 
+def project_orders(table: Table, seat: SeatRow) -> Any:
+    """What a seat has laid down in advance, for its owner alone."""
+    orders: Any = table.orders_of(seat) or table.ruleset.standing_orders
+    return SHAPES[table.game.ruleset].standing_orders(**asdict(orders))
+
+
 def project_hand(table: Table, viewer: Viewer, seat: int) -> Hand:
     if not table.ruleset.sees_hand(table.state, viewer, seat):
         raise Refusal("hidden-information", "Only its owner may look at this hand.")
@@ -132,14 +138,15 @@ def project_move(table: Table, move: Move, viewer: Viewer) -> Any:
     about = {
         "number": move.number,
         "seat": move.seat,
-        "version": move.version,
+        # A sealed answer leads nowhere yet.
+        "version": table.game.version if move.version is None else move.version,
         "made_by": MadeBy(move.made_by),
         "effects": ruleset.effects_for(effects, viewer),
         "at": move.at,
     }
     if move.decision_id is None:
         return shapes.resignation(decision_id=None, **about)
-    made = msgspec.json.decode(move.body, type=ruleset.types.move)
+    made = ruleset.load_move(move.body)
     return shapes.records[type(made)](**asdict(made), decision_id=move.decision_id, **about)
 
 
@@ -148,7 +155,7 @@ def project_exported(table: Table, move: Move) -> Any:
     exported = SHAPES[table.game.ruleset].exported
     if move.decision_id is None:
         return exported[Resign](seat=move.seat)
-    made = msgspec.json.decode(move.body, type=table.ruleset.types.move)
+    made = table.ruleset.load_move(move.body)
     return exported[type(made)](**asdict(made), seat=move.seat)
 
 

@@ -6,11 +6,8 @@ on a game are built from its ruleset: its view, moves and effects, joined to wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
@@ -207,10 +204,6 @@ def _many(item: Any) -> Any:
     return tuple[item, ...]
 
 
-def _any_of(types: Iterable[Any]) -> Any:
-    return reduce(or_, types)
-
-
 def _members(union: Any) -> tuple[Any, ...]:
     return get_args(union) or (union,)
 
@@ -249,7 +242,11 @@ class Shapes:
         }
         self.effects = _many(types.effect)
         about_a_move: Rest = [
-            ("number", Annotated[int, Meta(ge=1, description="Counts moves from 1.")]),
+            (
+                "number",
+                Annotated[int, Meta(ge=1, description="Counts moves from 1; null while sealed.")]
+                | None,
+            ),
             ("seat", SeatNumber),
             ("version", Annotated[Version, Meta(description="The version that it led to.")]),
             ("made_by", MadeBy),
@@ -274,9 +271,12 @@ class Shapes:
         }
         self.options = _joined(f"{title}OptionsChosen", types.options, [])
         self.components = _joined(types.components.__name__, types.components, [], answer=True)
+        self.standing_orders: Any = None
+        if orders := RULES[slug].standing_orders:
+            self.standing_orders = _joined(type(orders).__name__, type(orders), [], answer=True)
         self.option = defstruct(
             f"{title}Option",
-            [("move", _any_of(self.inputs.values())), ("preview", types.preview)],
+            [("move", Any), ("preview", types.preview)],
             bases=(Answer,),
             frozen=True,
             kw_only=True,
@@ -295,7 +295,8 @@ class Shapes:
             f"{title}Frame",
             [
                 ("version", Version),
-                ("move", _any_of([*self.records.values(), self.resignation, None])),
+                ("move", Any),
+                ("moves", tuple[Any, ...]),
                 ("view", self.view),
                 ("hands", _many(self.held)),
             ],
@@ -303,7 +304,7 @@ class Shapes:
             frozen=True,
             kw_only=True,
             module=__name__,
-            namespace={"__doc__": "A position of a replay, and the move that led to it."},
+            namespace={"__doc__": "A position of a replay, and what led to it."},
         )
 
 

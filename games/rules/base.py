@@ -149,8 +149,6 @@ class Types(Struct, frozen=True):
     preview: Any
     effect: Any
     components: Any
-    #: What a seat may lay down in advance, if the game knows such orders.
-    standing_orders: Any = None
 
 
 class Ruleset(ABC, Generic[S, M, V, O]):
@@ -167,6 +165,9 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     types: ClassVar[Types]
     #: Every field of the state, and who may see it.
     zones: ClassVar[Mapping[str, Zone]]
+    #: What a seat has laid down in advance before it says anything; None if a game knows no
+    #: such orders.
+    standing_orders: ClassVar[Struct | None] = None
 
     @abstractmethod
     def check(self, *, seats: int, options: O) -> None:

@@ -56,7 +56,7 @@ def game_export(table: Table) -> GameExport:
         seats=len(table.seats),
         seed=bytes(game.seed).hex(),
         seed_commitment=game.seed_commitment,
-        moves=tuple(project_exported(table, move) for move in game.moves.all()),
+        moves=tuple(project_exported(table, move) for move in game.log),
         result=result,
     )
 
@@ -124,7 +124,7 @@ def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -
     members = {name: value for name, value in data.items() if name != "seat"}
     if members == {"type": "resign"}:
         return seat, None
-    return seat, convert(members, ruleset.types.move, pointer=f"/moves/{at}")
+    return seat, convert(members, ruleset.move_shape(members), pointer=f"/moves/{at}")
 
 
 def _play(ruleset: Ruleset[Any, Any, Any, Any], state: Any, seat: int, move: Any) -> Any:

@@ -144,7 +144,7 @@ def game_fork(
         game.rated = False
         game.seed, game.seed_commitment = old.seed, seed_commitment(bytes(old.seed), game.pk)
         game.forked_from = old
-        moves = list(old.moves.filter(version__lte=at_version))
+        moves = list(old.log.filter(version__lte=at_version))
         return _open(game, seats, moves)
 
 

@@ -1,4 +1,4 @@
-"""Writing a new position: state, open decisions and, at the end, the result.
+"""Writing a new position: state, moves, open decisions and, at the end, the result.
 
 Whatever changes a position, a start, a move or a resignation, ends here, inside the transaction
 that locked the game.
@@ -6,7 +6,6 @@ that locked the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,7 +14,6 @@ import msgspec
 from games.models import Decision, Game, Move, Seat, new_id
 from games.models.writing import row_replace, row_update
 from games.projection import close_decisions
-from games.projection.shapes import Closed
 from games.rules.base import Decision as Question
 from games.rules.base import Outcome, Reason, Step
 from games.services.ratings import ratings_update
@@ -26,24 +24,27 @@ def position_open(table: Table, state: Any, *, at: datetime) -> None:
     """The first position of a game."""
     table.game.status = Game.Status.ACTIVE
     table.game.started_at = at
-    _ask(table, table.ruleset.decisions(state), state.version, answered=None, at=at)
+    _ask(table, state, answered=None, at=at)
     _store(table, state, "started_at", "status")
+    _follow_orders(table, at=at)
 
 
 def position_advance(table: Table, step: Step[Any], move: Move) -> None:
-    """The position after a move or a resignation, which is stored with it."""
-    questions = table.ruleset.decisions(step.state)
-    closed = _ask(table, questions, step.state.version, answered=move.decision_id, at=move.at)
-    table.game.moves_made += 1
-    move.number = table.game.moves_made
-    move.version = step.state.version
-    move.effects = msgspec.json.encode(step.effects).decode()
-    move.closed = msgspec.json.encode(closed).decode()
+    """The position after a move or a resignation, which takes its place in the log.
+
+    The caller stores the move. A sealed answer that is not the last changes nothing in sight.
+    """
+    if step.state.version == table.game.version:
+        _seal(table, step.state, move)
+        return
+    gone = _ask(table, step.state, answered=move.decision_id, at=move.at)
+    _log(table, step, move, gone)
     if outcome := table.ruleset.outcome(step.state):
         _finish(table, outcome, at=move.at)
         _store(table, step.state, "result", "finished_at", "status")
     else:
         _store(table, step.state)
+    _follow_orders(table, at=move.at)
 
 
 def _store(table: Table, state: Any, *also: str) -> None:
@@ -54,18 +55,53 @@ def _store(table: Table, state: Any, *also: str) -> None:
     row_update(game, "state", "version", "moves_made", *also)
 
 
-def _ask(
-    table: Table, questions: Sequence[Question], version: int, *, answered: str | None, at: datetime
-) -> list[Closed]:
+def _seal(table: Table, state: Any, move: Move) -> None:
+    decision = next(d for d in table.decisions if d.pk == move.decision_id)
+    decision.answered = True
+    decision.save(update_fields=["answered"])
+    move.effects = move.closed = "[]"
+    _store(table, state)
+
+
+def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> None:
+    """Number the move, together with sealed answers that it reveals.
+
+    Those come in the order of their seats, so that nobody learns who was first. An answer of a
+    seat that gives up before the last one is in never counts.
+    """
+    answers = [d.pk for d in gone if d.answered and d.seat.number != move.seat]
+    revealed = (
+        list(Move.objects.filter(game=table.game, decision_id__in=answers)) if answers else []
+    )
+    together = sorted(revealed, key=lambda answer: answer.seat)
+    if move.decision_id is None:
+        together.append(move)
+    else:
+        together = sorted([*together, move], key=lambda answer: answer.seat)
+    for answer in together:
+        table.game.moves_made += 1
+        answer.number = table.game.moves_made
+        answer.version = step.state.version
+        answer.effects = answer.closed = "[]"
+    together[-1].effects = msgspec.json.encode(step.effects).decode()
+    together[-1].closed = msgspec.json.encode(close_decisions(gone)).decode()
+    if revealed:
+        Move.objects.bulk_update(revealed, ["number", "version", "effects", "closed"])
+
+
+def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> list[Decision]:
     """Open what is newly asked and close what is no longer; the rest stays as it is."""
+    questions = table.ruleset.decisions(state)
     asked = {question.seat: question for question in questions}
+    sealed = table.ruleset.answered(state)
     kept = [
         decision
         for decision in table.decisions
-        if decision.pk != answered and _is_asked(decision, asked.get(decision.seat.number))
+        if decision.pk != answered
+        and _is_asked(decision, asked.get(decision.seat.number))
+        and (not decision.answered or decision.seat.number in sealed)
     ]
     gone = [decision for decision in table.decisions if decision not in kept]
-    closed = close_decisions(gone)
     seconds = table.game.seconds_per_decision
     new = [
         Decision(
@@ -75,7 +111,7 @@ def _ask(
             kind=question.kind,
             bonus=question.bonus,
             sealed=question.sealed,
-            opened_version=version,
+            opened_version=state.version,
             opened_at=at,
             deadline_at=at + timedelta(seconds=seconds) if seconds else None,
         )
@@ -84,7 +120,7 @@ def _ask(
     ]
     _replace(gone, new)
     table.decisions = sorted(kept + new, key=lambda decision: decision.seat.number)
-    return closed
+    return gone
 
 
 def _is_asked(decision: Decision, question: Question | None) -> bool:
@@ -102,6 +138,35 @@ def _replace(gone: list[Decision], new: list[Decision]) -> None:
         Decision.objects.filter(pk__in=[decision.pk for decision in gone]).delete()
     if new:
         Decision.objects.bulk_create(new)
+
+
+def _follow_orders(table: Table, *, at: datetime) -> None:
+    """Answer what was just asked of a seat that has laid down its answer in advance."""
+    if all(seat.standing_orders is None for seat in table.seats):
+        return
+    for question in table.ruleset.decisions(table.state):
+        seat = table.seat(question.seat)
+        orders = table.orders_of(seat)
+        decision = next(d for d in table.decisions if d.seat_id == seat.pk)
+        if orders is None or decision.answered or decision.opened_version != table.game.version:
+            continue
+        body = table.ruleset.standing_answer(table.state, question, orders)
+        if body is None:
+            continue
+        move = Move(
+            game=table.game,
+            seat=seat.number,
+            decision_id=decision.pk,
+            body=msgspec.json.encode(body).decode(),
+            made_by=Move.MadeBy.STANDING_ORDER,
+            player=seat.player,
+            at=at,
+        )
+        position_advance(table, table.ruleset.apply(table.state, seat.number, body), move)
+        move.save(force_insert=True)
+        if not decision.answered:
+            # The position moved on, and its own questions have been seen to.
+            return
 
 
 def _finish(table: Table, outcome: Outcome, *, at: datetime) -> None:

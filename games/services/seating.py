@@ -77,6 +77,7 @@ def put(
     waiting = occupant in {Seat.Occupant.OPEN, Seat.Occupant.INVITED}
     seat.occupant, seat.player, seat.engine = occupant, player, engine
     seat.status = Seat.Status.OPEN if waiting else Seat.Status.PLAYING
+    seat.standing_orders = None
 
 
 def _player_named(name: str, kind: Player.Kind, pointer: str) -> Player:

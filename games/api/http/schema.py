@@ -45,7 +45,12 @@ def ref(shape: Any) -> Schema:
     return msgspec.json.schema_components([shape], ref_template=REF)[0][0]
 
 
-def union(name: str, shapes: Sequence[Schema], tag: str | None = None) -> Schema:
+def union(
+    name: str,
+    shapes: Sequence[Schema],
+    tag: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+) -> Schema:
     """A component that is one of several; with a tag, the tag tells which.
 
     Without one, what somebody sent may fit several of them, as empty options do.
@@ -53,7 +58,14 @@ def union(name: str, shapes: Sequence[Schema], tag: str | None = None) -> Schema
     schema: Schema = {"title": name, "oneOf" if tag else "anyOf": list(shapes)}
     if tag:
         schema["discriminator"] = {"propertyName": tag}
+    if mapping:
+        schema["discriminator"]["mapping"] = dict(mapping)
     _components[name] = schema
+    return named(name)
+
+
+def named(name: str) -> Schema:
+    """A reference to a component by its name."""
     return {"$ref": REF.format(name=name)}
 
 
@@ -85,16 +97,17 @@ def optional(schema: Schema) -> Schema:
 def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None) -> Schema:
     """One of the shapes that the registered rulesets have for the same thing.
 
-    A ruleset's list of shapes is a union of its own, told apart by `type`: rulesets may use the
-    same type for different things.
+    Where a ruleset has one for each `type`, these are a union of their own: rulesets may use the
+    same type for different things. One that has no such thing gives None.
     """
     shapes: list[Schema] = []
     for slug in RULES:
         shape = shape_of(slug)
-        if isinstance(shape, list):
-            members = [ref(member) for member in shape]
-            shapes.append(union(f"{slug.capitalize()}{name}", members, tag="type"))
-        else:
+        if isinstance(shape, dict):
+            mapping = {kind: member["$ref"] for kind, member in shape.items()}
+            own = union(f"{slug.capitalize()}{name}", list(shape.values()), "type", mapping)
+            shapes.append(own)
+        elif shape is not None:
             shapes.append(ref(shape))
     return union(name, shapes, tag)
 
