@@ -54,3 +54,15 @@ def test_the_number_of_move_sequences_is_as_recorded(ruleset: AnyRuleset) -> Non
         assert move_counts(ruleset, row["seats"]) == row, (
             f"{ruleset.slug} allows other moves than it did: raise its version, then {HINT}"
         )
+
+
+def test_in_the_recorded_games_of_acht_everything_happens() -> None:
+    effects = [e for r in records_of("acht") for turn in r["turns"] for e in turn["effects"]]
+    played = {effect["kind"] for effect in effects if effect["type"] == "card_played"}
+    stood_for = {effect["as"] for effect in effects if effect["type"] == "card_played"}
+    assert len(played) == 8, f"some card is never played: {HINT}"
+    assert stood_for == played - {"cosmic_void"}
+    assert any(effect["type"] == "round_started" and effect["blind"] for effect in effects)
+    causes = {effect["cause"] for effect in effects if effect["type"] == "round_ended"}
+    assert causes == {"full", "eight", "tower_empty"}
+    assert any(record["options"]["teams"] for record in records_of("acht"))

@@ -1,0 +1,271 @@
+"""ACHT ausgemacht for two to four seats, two teams of two, or one seat alone.
+
+On your turn you may play a secret card, then draw a tile and lay one of your two beside others.
+Closed circles and squares take your markers and are worth points. Whoever makes an 8 gets 8
+points and ends the round, and the others get nothing for it. Rounds are played until somebody has
+enough points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.rules.acht import cards, placing
+from games.rules.acht.components import AchtComponents, components_of
+from games.rules.acht.effects import AchtCardStolen, AchtEffect, Effects
+from games.rules.acht.guess import guess_state
+from games.rules.acht.leaping import preview_leap
+from games.rules.acht.looking import view_of
+from games.rules.acht.marking import NOTHING, put, round_points, side_of
+from games.rules.acht.moves import (
+    ALL_MOVES,
+    AchtMove,
+    AchtPass,
+    AchtPlace,
+    AchtReact,
+    AsQuantumLeap,
+    Played,
+    move_shape,
+)
+from games.rules.acht.pieces import PIECES
+from games.rules.acht.ranking import is_decided_by_resigning, outcome_of
+from games.rules.acht.reacting import answered, close_reactions, infinity_of, is_last, reacting
+from games.rules.acht.rounds import begin_round, draw, end_turn, game_over, without
+from games.rules.acht.shapes import (
+    ZONES,
+    AchtHandCard,
+    AchtOnEight,
+    AchtOptions,
+    AchtPhase,
+    AchtPreview,
+    AchtStandingOrders,
+    AchtState,
+    AchtView,
+)
+from games.rules.base import (
+    Decision,
+    IllegalMove,
+    InvalidOptions,
+    Outcome,
+    Ruleset,
+    Seat,
+    Step,
+    Types,
+    Viewer,
+)
+from games.rules.dice import Dice
+
+#: What answers each kind of decision.
+ANSWERS = {
+    AchtPhase.CARD: "play_card or pass",
+    AchtPhase.PLACE: "place",
+    AchtPhase.PLAY_STOLEN: "play_stolen",
+    AchtPhase.REACT: "react",
+}
+
+
+class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
+    slug = "acht"
+    name = "ACHT ausgemacht"
+    description = "Square tiles whose curves close to circles and squares, and to the 8."
+    version = 1
+    seat_counts = (1, 2, 3, 4)
+    decision_kinds = ("card", "place", "play_stolen", "react")
+    component_sets = tuple(PIECES)
+    types = Types(
+        options=AchtOptions,
+        state=AchtState,
+        move=ALL_MOVES,
+        view=AchtView,
+        hand=AchtHandCard,
+        preview=AchtPreview,
+        effect=AchtEffect,
+        components=AchtComponents,
+    )
+    zones = ZONES
+    standing_orders = AchtStandingOrders(on_eight=AchtOnEight.ASK)
+
+    def check(self, *, seats: int, options: AchtOptions) -> None:
+        if seats not in self.seat_counts:
+            raise InvalidOptions("/seats", "acht is played with 1 to 4 seats.")
+        if options.teams and seats != 4:
+            raise InvalidOptions("/options/teams", "Two teams of two need four seats.")
+
+    def teams(self, *, seats: int, options: AchtOptions) -> tuple[str | None, ...]:
+        return ("A", "B", "A", "B") if options.teams else (None,) * seats
+
+    def new_game(self, *, seats: int, options: AchtOptions, seed: bytes) -> AchtState:
+        self.check(seats=seats, options=options)
+        component_set = options.component_set.value
+        pile = Dice(seed, "acht cards 1").shuffled(PIECES[component_set].all_cards())
+        empty = AchtState(
+            version=1,
+            seed=seed.hex(),
+            component_set=component_set,
+            teams=options.teams,
+            target=options.target if seats > 1 else None,
+            round=0,
+            blind=False,
+            phase=AchtPhase.PLACE,
+            turn=1,
+            extra_turn=False,
+            board={},
+            shapes=(),
+            eights=(),
+            tiles=((),) * seats,
+            totals=(0,) * seats,
+            tower=(),
+            hands=((),) * seats,
+            card_pile=tuple(pile) if seats > 1 else (),
+            discard=(),
+            answers=(None,) * seats,
+            resigned=(),
+        )
+        return begin_round(empty, [])
+
+    def decisions(self, state: AchtState) -> Sequence[Decision]:
+        if state.phase is AchtPhase.OVER:
+            return ()
+        if state.phase is AchtPhase.REACT:
+            return tuple(Decision(seat, "react", sealed=True) for seat in reacting(state))
+        return (Decision(state.turn, state.phase.value),)
+
+    def answered(self, state: AchtState) -> Sequence[Seat]:
+        return answered(state)
+
+    def legal_moves(self, state: AchtState, decision: Decision) -> Iterator[AchtMove]:
+        match state.phase:
+            case AchtPhase.PLACE:
+                yield from placing.placements(state)
+            case AchtPhase.CARD:
+                yield AchtPass()
+                yield from cards.card_moves(state)
+            case AchtPhase.PLAY_STOLEN:
+                yield from cards.stolen_moves(state)
+            case AchtPhase.REACT:
+                yield AchtReact(play=False)
+                if infinity_of(state, decision.seat):
+                    yield AchtReact(play=True)
+
+    def apply(self, state: AchtState, seat: Seat, move: AchtMove) -> Step[AchtState]:
+        _require_fitting(state, seat, move)
+        effects: Effects = []
+        if isinstance(move, AchtReact):
+            return Step(_react(state, seat, move, effects), tuple(effects))
+        after = replace(state, version=state.version + 1)
+        match move:
+            case AchtPlace():
+                after = placing.place(after, move, effects)
+            case AchtPass():
+                after = draw(after, effects)
+            case Played():
+                after = cards.play(after, move, effects)
+        return Step(after, tuple(effects))
+
+    def resign(self, state: AchtState, seat: Seat) -> Step[AchtState]:
+        """What it was asked lapses; an answer to an 8 that it gave already does not count."""
+        effects: Effects = []
+        left = without(replace(state, version=state.version + 1), seat, effects)
+        if is_decided_by_resigning(left):
+            left = game_over(replace(left, tiles=((),) * len(left.tiles)))
+        elif left.phase is AchtPhase.REACT:
+            left = close_reactions(left, effects)
+        elif left.turn == seat:
+            left = end_turn(left, effects)
+        return Step(left, tuple(effects))
+
+    def playing(self, state: AchtState) -> Sequence[Seat]:
+        if state.phase is AchtPhase.OVER:
+            return ()
+        return [s for s in range(1, len(state.totals) + 1) if s not in state.resigned]
+
+    def resigned(self, state: AchtState) -> Sequence[Seat]:
+        return state.resigned
+
+    def outcome(self, state: AchtState) -> Outcome | None:
+        return outcome_of(state) if state.phase is AchtPhase.OVER else None
+
+    def preview(self, state: AchtState, seat: Seat, move: AchtMove) -> AchtPreview:
+        if isinstance(move, AchtPlace):
+            return placing.preview(state, move)
+        if isinstance(move, AsQuantumLeap):
+            return preview_leap(state, move)
+        return AchtPreview(NOTHING, eight=False)
+
+    def view_for(self, state: AchtState, viewer: Viewer) -> AchtView:
+        return view_of(state, viewer, self.decisions(state))
+
+    def hand_of(self, state: AchtState, seat: Seat) -> tuple[AchtHandCard, ...]:
+        return tuple(AchtHandCard(*card) for card in state.hands[seat - 1])
+
+    def sees_hand(self, state: AchtState, viewer: Viewer, seat: Seat) -> bool:
+        return viewer.seat is not None and side_of(state, viewer.seat) == side_of(state, seat)
+
+    def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
+        """Who neither stole a card nor lost it, or is their partner, hears only that it went."""
+        return tuple(
+            replace(effect, card=None)
+            if isinstance(effect, AchtCardStolen) and viewer.seat not in effect.known_to
+            else effect
+            for effect in effects
+        )
+
+    def sample_state(
+        self,
+        view: AchtView,
+        *,
+        options: AchtOptions,
+        resigned: Sequence[Seat] = (),
+        rng: Random,
+    ) -> AchtState:
+        return guess_state(view, options.component_set.value, resigned, rng)
+
+    def standing_answer(
+        self, state: AchtState, decision: Decision, orders: AchtStandingOrders
+    ) -> AchtReact | None:
+        """Keeping costs a card, so it is played only where there is something to keep."""
+        if decision.kind != "react" or orders.on_eight is AchtOnEight.ASK:
+            return None
+        keep = orders.on_eight is AchtOnEight.KEEP_IF_POSSIBLE
+        something = round_points(state, side_of(state, decision.seat)) > 0
+        return AchtReact(play=keep and something and infinity_of(state, decision.seat) is not None)
+
+    def components(self, component_set: str) -> AchtComponents:
+        return components_of(component_set)
+
+    def move_shape(self, data: Any) -> Any:
+        return move_shape(data)
+
+
+def _require_fitting(state: AchtState, seat: Seat, move: AchtMove) -> None:
+    """The move answers what this seat is asked."""
+    asked = reacting(state) if state.phase is AchtPhase.REACT else [state.turn]
+    if state.phase is AchtPhase.OVER or seat not in asked:
+        raise IllegalMove("wrong-move-type", "/type", "This seat has nothing to decide now.")
+    fits = {
+        AchtPhase.CARD: isinstance(move, AchtPass) or getattr(move, "type", "") == "play_card",
+        AchtPhase.PLACE: isinstance(move, AchtPlace),
+        AchtPhase.PLAY_STOLEN: getattr(move, "type", "") == "play_stolen",
+        AchtPhase.REACT: isinstance(move, AchtReact),
+    }
+    if not fits[state.phase]:
+        raise IllegalMove("wrong-move-type", "/type", f"Answer with {ANSWERS[state.phase]}.")
+
+
+def _react(state: AchtState, seat: Seat, move: AchtReact, effects: Effects) -> AchtState:
+    """A sealed answer: only the last one changes what anybody can see."""
+    if state.answers[seat - 1] is not None:
+        raise IllegalMove("already-answered", "/type", "This seat has answered.")
+    if move.play and infinity_of(state, seat) is None:
+        raise IllegalMove("card-not-held", "/play", "You hold neither infinity nor the joker.")
+    last = is_last(state, seat)
+    sealed = replace(
+        state,
+        version=state.version + last,
+        answers=put(state.answers, seat, move.play),
+    )
+    return close_reactions(sealed, effects) if last else sealed
