@@ -20,10 +20,11 @@ from games.api.http.schema import (
 )
 from games.api.http.views import Endpoint, answered, player_of
 from games.api.tables import GAME
-from games.projection import project_game, project_hand
-from games.projection.shapes import Hand
+from games.projection import project_game, project_hand, project_orders
+from games.projection.shapes import SHAPES, Hand
 from games.rules import RULES
 from games.selectors import table_get
+from games.services.orders import orders_put
 from games.services.seating import AiSeat, BotSeat, OpenSeat
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
 
@@ -39,6 +40,8 @@ HAND = typed(
         "description": "The pieces in hand.",
     },
 )
+ORDERS = by_ruleset("StandingOrders", lambda slug: SHAPES[slug].standing_orders)
+ORDERS_REFUSALS = ["not-found", "not-your-seat", "no-standing-orders"]
 
 
 class SeatDetail(Endpoint):
@@ -105,6 +108,46 @@ class SeatResign(Endpoint):
         player = player_of(request)
         table = seat_resign(game_id=game_id, number=number, player=player)
         return answered(project_game(table, player))
+
+
+class SeatOrders(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "getStandingOrders",
+        "What answers for your seat",
+        tag="Seats",
+        description="Private to the seat. Without orders you are asked.",
+        answers={200: (ORDERS, "The orders.")},
+        refusals=ORDERS_REFUSALS,
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def get(self, request: Request, game_id: str, number: int) -> Response:
+        player = player_of(request)
+        table = table_get(game_id, player, state=False)
+        return answered(project_orders(table, table.require_orders_of(number, player)))
+
+    @documented(
+        "putStandingOrders",
+        "Lay down answers in advance",
+        tag="Seats",
+        description="They answer what is asked from now on, at once and as a move of yours. "
+        "Nobody else learns of them before that.",
+        request=ORDERS,
+        example={"on_eight": "keep_if_possible"},
+        answers={200: (ORDERS, "The orders.")},
+        refusals=[*ORDERS_REFUSALS, "validation"],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def put(self, request: Request, game_id: str, number: int) -> Response:
+        player = player_of(request)
+        table = orders_put(
+            game_id=game_id,
+            number=number,
+            player=player,
+            read=lambda shape: parse_body(request, shape),
+        )
+        return answered(project_orders(table, table.seat(number)))
 
 
 class SeatHand(Endpoint):

@@ -33,6 +33,7 @@ urlpatterns = [
     path(SEAT, seats.SeatDetail.as_view()),
     path(f"{SEAT}/resign", seats.SeatResign.as_view()),
     path(f"{SEAT}/hand", seats.SeatHand.as_view()),
+    path(f"{SEAT}/standing-orders", seats.SeatOrders.as_view()),
     # Positions and moves
     path(f"{GAME}/view", play.GameView.as_view()),
     path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),

@@ -58,10 +58,13 @@ def play(
 ) -> dict[str, Any]:
     """Make so many moves, or play to the end; seat n is played by the n-th client."""
     made = 0
+    answered: set[str] = set()
     game = players[0].get(f"games/{game_id}").json
     pending = game["pending"]
     while pending and (moves is None or made < moves):
-        decision = pending[0]
+        # A sealed answer leaves its decision open to the eye.
+        decision = next(one for one in pending if one["decision_id"] not in answered)
+        answered.add(decision["decision_id"])
         client = players[decision["seat"] - 1]
         option = choose(options_of(client, game_id, decision["decision_id"]))
         answer = client.post(f"games/{game_id}/moves", option["move"])
@@ -74,8 +77,9 @@ def play(
 def legal_move(game_id: str) -> tuple[int, dict[str, Any]]:
     """The seat to decide and its first legal answer, straight from the rules."""
     table = Table.of(Game.objects.get(pk=game_id))
-    decision = table.decisions[0]
-    question = table.ruleset.decisions(table.state)[0]
+    decision = next(decision for decision in table.decisions if not decision.answered)
+    questions = table.ruleset.decisions(table.state)
+    question = next(one for one in questions if one.seat == decision.seat.number)
     move = next(table.ruleset.legal_moves(table.state, question))
     return decision.seat.number, {**msgspec.to_builtins(move), "decision_id": decision.pk}
 
