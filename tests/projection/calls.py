@@ -218,6 +218,10 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     SEAT: {"PUT": _seats, "DELETE": lambda _: [b""]},
     f"{SEAT}/resign": {"POST": _resignations},
     f"{SEAT}/hand": {"GET": [""]},
+    f"{SEAT}/standing-orders": {
+        "GET": [""],
+        "PUT": lambda _: [{"on_eight": "ask"}, {"on_eight": "nonsense"}, {}, b"{"],
+    },
     f"{GAME}/view": {
         "GET": [
             *("", "?as=public", "?as=all", "?at_version=1", "?at_version={version}"),
@@ -241,6 +245,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
 }
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
+HARMLESS.add(("PUT", f"{SEAT}/standing-orders"))
 
 
 def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, Any]]:

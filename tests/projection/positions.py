@@ -43,6 +43,7 @@ class Phase:
 
 BONUS = {"bonus": True}
 SWAP = {"kind": "swap_or_keep"}
+REACT = {"kind": "react"}
 PHASES = (
     Phase("a fresh game of two"),
     Phase("a fresh game of three", seats=3, options={"component_set": "blank-20"}),
@@ -62,6 +63,11 @@ PHASES = (
     Phase("a bonus placement", "axio", moves=100, until=BONUS),
     Phase("a resignation", "axio", seats=3, moves=7, resigns=2, moves_after=3),
     Phase("a private game", "axio", moves=3, visibility="private"),
+    Phase("a fresh game of two", "acht", options={}),
+    Phase("a game of three under way", "acht", seats=3, moves=9, options={}),
+    Phase("a game of teams", "acht", seats=4, moves=12, options={"teams": True}),
+    Phase("an eight to react to", "acht", 3, 200, until=REACT, options={}, seed="react0"),
+    Phase("a resignation", "acht", seats=3, moves=7, resigns=2, moves_after=3, options={}),
 )
 
 

@@ -24,6 +24,7 @@ from games.rules.axio.shapes import AxioState, Stone
 from games.rules.base import IllegalMove, Step, Viewer
 from games.rules.rota.shapes import RotaDrew, RotaSource, RotaState
 from games.table import Table
+from tests.projection.acht_worlds import pieces_of_acht, with_pieces_of_acht
 
 #: Who did what: a seat with its move, or with None for a resignation.
 Log = Sequence[tuple[int, Any]]
@@ -34,14 +35,8 @@ WithPieces = Callable[[Any, list[Any]], Any]
 
 def log_of(game_id: str) -> Log:
     game = Game.objects.get(pk=game_id)
-    shape = RULES[game.ruleset].types.move
-    return [
-        (
-            move.seat,
-            None if move.decision_id is None else msgspec.json.decode(move.body, type=shape),
-        )
-        for move in game.moves.all()
-    ]
+    read = RULES[game.ruleset].load_move
+    return [(move.seat, None if move.decision_id is None else read(move.body)) for move in game.log]
 
 
 def steps_of(ruleset: Any, setup: Any, log: Log) -> Iterator[Step[Any]]:
@@ -157,6 +152,7 @@ def with_stones(setup: AxioState, kinds: list[str]) -> AxioState:
 OTHER_WORLDS: dict[str, OtherWorld] = {
     "rota": other_rota,
     "axio": by_exchanging("axio", stones_of, with_stones),
+    "acht": by_exchanging("acht", pieces_of_acht, with_pieces_of_acht),
 }
 
 
@@ -196,7 +192,7 @@ def other_world(game_id: str, viewer: Viewer, *, number: int = 0) -> Iterator[An
     with pytest.MonkeyPatch.context() as patch, transaction.atomic():
         patch.setattr(ruleset, "new_game", new_game)
         Game.objects.filter(pk=game_id).update(state=ruleset.dump_state(state))
-        for move, step in zip(game.moves.all(), steps, strict=True):
+        for move, step in zip(game.log, steps, strict=True):
             move.effects = msgspec.json.encode(step.effects).decode()
             move.answer = _answer_again(table, move)
             move.save(update_fields=["effects", "answer"])
