@@ -32,7 +32,7 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
-from games.api.tables import CHOSEN, GAME, OPTIONS
+from games.api.tables import CHOSEN, GAME
 from games.models import Game, Player
 from games.projection import project_game
 from games.projection.shapes import SHAPES, GameExport
@@ -53,7 +53,7 @@ FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].fram
 MOVES = {"type": "array", "items": EXPORTED_MOVE, "description": "In the order they were made."}
 typed(GameExport, "options", CHOSEN)
 EXPORT = typed(GameExport, "moves", MOVES)
-typed(ExportVerifyInput, "options", OPTIONS)
+typed(ExportVerifyInput, "options", CHOSEN)
 VERIFY = typed(ExportVerifyInput, "moves", MOVES)
 
 

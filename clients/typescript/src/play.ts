@@ -31,8 +31,8 @@ function sum(points: Record<string, number>): number {
   return Object.values(points).reduce((all, gained) => all + gained, 0);
 }
 
-/** The union of views narrows by its ruleset. */
-function lowestColour(view: View): number {
+/** The union of views narrows by its ruleset: here the lowest colour, or the total. */
+function standing(view: View): number {
   switch (view.ruleset) {
     case "rota": {
       const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
@@ -42,19 +42,30 @@ function lowestColour(view: View): number {
       const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
       return own === undefined ? 0 : Math.min(own.scores.yellow, ...Object.values(own.scores));
     }
+    case "acht": {
+      const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+      return own === undefined ? 0 : own.total;
+    }
   }
 }
 
 /** What lies on the board, in the words of each game. */
 function board(view: View): string[] {
-  if (view.ruleset === "rota") return view.board.map((tile) => `${tile.x},${tile.y}`);
-  return view.board.map((cell) => `${cell.q},${cell.r} ${cell.colour}`);
+  switch (view.ruleset) {
+    case "rota":
+      return view.board.map((tile) => `${tile.x},${tile.y}`);
+    case "axio":
+      return view.board.map((cell) => `${cell.q},${cell.r} ${cell.colour}`);
+    case "acht":
+      return view.board.map((tile) => `${tile.row},${tile.col} ${tile.kind}`);
+  }
 }
 
 /** Moves narrow by their type and, where games share one, by a member that only one of them has. */
 function placed(move: Move): string | null {
   if (move.type !== "place") return null;
-  return "stone" in move ? `${move.q},${move.r}` : `${move.x},${move.y}`;
+  if ("stone" in move) return `${move.q},${move.r}`;
+  return "tile" in move ? `${move.row},${move.col}` : `${move.x},${move.y}`;
 }
 
 /** The union of effects narrows by its type. */
@@ -89,5 +100,5 @@ while (decision !== undefined) {
 }
 const end = await call<View>("GET", `games/${game.id}/view`);
 const best = end.result?.ranking[0];
-const told = { score: best?.score, tiebreak: best?.tiebreak, lowest: lowestColour(end), points };
+const told = { score: best?.score, tiebreak: best?.tiebreak, standing: standing(end), points };
 console.log(JSON.stringify({ status: end.status, ...told, last, board: board(end) }));

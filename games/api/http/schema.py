@@ -306,6 +306,9 @@ def tidy(result: Schema, **unused: Any) -> Schema:
                     prop.pop("default", None)
     for schema in components.values():
         _name_tags(schema, components)
+        if "anyOf" in schema:
+            # Clients take the first that fits: whoever asks for more members comes first.
+            schema["anyOf"].sort(key=lambda member: -_demands(member, components))
     result["components"] = {
         "schemas": dict(sorted(components.items())),
         "securitySchemes": {
@@ -337,6 +340,17 @@ def _strict(schema: Any) -> None:
     elif isinstance(schema, list):
         for value in schema:
             _strict(value)
+
+
+def _demands(schema: Any, components: Mapping[str, Schema]) -> int:
+    """How many members a value must have to fit, all the way down."""
+    if not isinstance(schema, dict):
+        return 0
+    if "$ref" in schema:
+        return _demands(components[schema["$ref"].rpartition("/")[2]], components)
+    members = schema.get("properties", {})
+    required = [members[name] for name in schema.get("required", ())]
+    return len(required) + sum(_demands(member, components) for member in required)
 
 
 def _name_tags(schema: Schema, components: Mapping[str, Schema]) -> None:
