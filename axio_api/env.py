@@ -30,6 +30,21 @@ def number(name: str, default: int, *, least: int = 0) -> int:
     return int(value)
 
 
+def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    value = text(name, default)
+    if value not in choices:
+        raise BadEnvironment(f"{name} is one of {', '.join(choices)}, not {value!r}.")
+    return value
+
+
+def redis(name: str) -> str:
+    """The URL of a Redis server, or nothing."""
+    value = text(name, "")
+    if value and urlsplit(value).scheme not in {"redis", "rediss", "unix"}:
+        raise BadEnvironment(f"{name} is redis://host:port/number, not {value!r}.")
+    return value
+
+
 def words(name: str, default: str) -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
@@ -60,7 +75,11 @@ def database(name: str, default: str) -> dict[str, Any]:
             # A fixed number of threads serves requests, and each keeps its connection.
             "CONN_MAX_AGE": None,
             # Nobody waits for ever: who does not get a lock is told to try again.
-            "OPTIONS": {"options": "-c lock_timeout=10s"} | dict(parse_qsl(url.query)),
+            "OPTIONS": {
+                "connect_timeout": "5",
+                "options": "-c lock_timeout=10s -c statement_timeout=20s",
+                **dict(parse_qsl(url.query)),
+            },
         }
     raise BadEnvironment(f"{name} is sqlite:///path or postgres://user@host/name, not {value!r}.")
 

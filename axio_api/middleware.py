@@ -75,7 +75,7 @@ class Cors:
             return self.get_response(request)
         response: HttpResponseBase
         if request.method == "OPTIONS":
-            response = HttpResponse(status=204)
+            response = HttpResponse(status=204, content_type="text/plain")
             response["Allow"] = self.METHODS
             response["Access-Control-Allow-Methods"] = self.METHODS
             response["Access-Control-Allow-Headers"] = self.ALLOWED
@@ -97,7 +97,7 @@ class NoTrailingSlash:
         path = request.path_info
         if path.startswith("/api/") and path.endswith("/"):
             query = request.META.get("QUERY_STRING", "")
-            response = HttpResponse(status=308)
+            response = HttpResponse(status=308, content_type="text/plain")
             response["Location"] = quote(request.path.rstrip("/")) + (f"?{query}" if query else "")
             return response
         return self.get_response(request)

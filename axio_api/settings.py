@@ -66,7 +66,7 @@ DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 #: Counters of the rate limits; shared by all processes only with Redis.
-REDIS_URL = env.text("AXIO_REDIS_URL", "")
+REDIS_URL = env.redis("AXIO_REDIS_URL")
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -106,6 +106,7 @@ WHITENOISE_AUTOREFRESH = False
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
 
 #: The largest request body; exports to be verified are the largest that make sense.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
@@ -167,12 +168,13 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["games.api.http.schema.tidy"],
 }
 
+LOG_LEVEL = env.choice("AXIO_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": env.text("AXIO_LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     # A refusal is an answer, not an incident: only server errors are worth a line.
     "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -12,6 +12,7 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -21,6 +22,9 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
 
 log = logging.getLogger(__name__)
+
+#: Seconds that a request may take before its caller is told to come again.
+PATIENCE = 30.0
 
 
 class WsgiInThreads:
@@ -38,7 +42,12 @@ class WsgiInThreads:
         if body is None:
             return
         loop = asyncio.get_running_loop()
-        status, headers, content = await loop.run_in_executor(self.pool, self._run, scope, body)
+        answer = loop.run_in_executor(self.pool, self._run, scope, body)
+        try:
+            status, headers, content = await asyncio.wait_for(asyncio.shield(answer), PATIENCE)
+        except (TimeoutError, asyncio.CancelledError):
+            # A database that hangs, or a shutdown: the work may still be done, the answer is late.
+            status, headers, content = UNAVAILABLE
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
@@ -49,9 +58,8 @@ class WsgiInThreads:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return None
-            if len(body) <= self.body_limit:
-                body += message.get("body", b"")
-            if not message.get("more_body", False):
+            body += message.get("body", b"")
+            if not message.get("more_body", False) or len(body) > self.body_limit:
                 return bytes(body[: self.body_limit + 1])
 
     def _run(self, scope: Scope, body: bytes) -> Answer:
@@ -72,7 +80,7 @@ class WsgiInThreads:
                     chunks.close()
         except Exception:
             log.exception("The application failed outside of its own error handling.")
-            return 500, [(b"content-type", b"application/problem+json")], INTERNAL_ERROR
+            return INTERNAL_ERROR
         headers = answer["headers"]
         bodyless = answer["status"] in {204, 304}
         if not bodyless and not any(name == b"content-length" for name, _ in headers):
@@ -80,10 +88,17 @@ class WsgiInThreads:
         return answer["status"], headers, content
 
 
-INTERNAL_ERROR = (
-    b'{"type":"about:blank","title":"Internal error","status":500,'
-    b'"detail":"The service failed to answer.","instance":null,"code":"internal-error"}'
-)
+def _problem(status: int, code: str, title: str, *headers: tuple[bytes, bytes]) -> Answer:
+    body = (
+        f'{{"type":"/api/docs/problems#{code}","title":"{title}","status":{status},'
+        f'"detail":"{title}.","instance":"","code":"{code}"}}'
+    )
+    media = (b"content-type", b"application/problem+json")
+    return status, [media, (b"x-request-id", token_hex(12).encode()), *headers], body.encode()
+
+
+INTERNAL_ERROR = _problem(500, "internal-error", "Internal error")
+UNAVAILABLE = _problem(503, "unavailable", "The service is busy", (b"retry-after", b"5"))
 
 
 def _environ(scope: Scope, body: bytes) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from games.refusals import Refusal, invalid
 DEFAULT_LIMIT, MAX_LIMIT = 50, 200
 MAX_OFFSET = 10_000_000
 Row = TypeVar("Row", bound=Model)
+Item = TypeVar("Item")
 
 
 class Paging(Struct, frozen=True):
@@ -48,6 +50,13 @@ class Paging(Struct, frozen=True):
         page = list(rows[start : start + self.limit + 1])
         more = len(page) > self.limit
         return page[: self.limit], start, self.cursor_at(start + self.limit) if more else None
+
+    def part(self, items: Sequence[Item]) -> tuple[tuple[Item, ...], str | None]:
+        """One page of a list that fits into memory and does not change."""
+        start = self.offset()
+        more = len(items) > start + self.limit
+        cursor = self.cursor_at(start + self.limit) if more else None
+        return tuple(items[start : start + self.limit]), cursor
 
     def cursor_at(self, offset: int) -> str:
         return _encode([offset])

@@ -11,6 +11,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "A valid token is needed"),
     "bad-credentials": (401, "Name and password do not match"),
     "not-your-seat": (403, "This seat is not yours"),
+    "not-invited": (403, "Only who is invited may sit here"),
     "not-host": (403, "Only the host may do this"),
     "not-for-bots": (403, "Bots may not do this"),
     "hidden-information": (403, "This is hidden from you"),

@@ -233,10 +233,11 @@ class Engines(Endpoint):
         tag="People",
         answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Engines to seat.")},
         refusals=["validation"],
+        parameters=[LIMIT, CURSOR],
         token=None,
     )
     def get(self, request: Request) -> Response:
-        Query(request)
+        engines, cursor = Query(request, *PAGING).paging().part(list(ENGINES.values()))
         items = tuple(
             answers.EngineAnswer(
                 slug=engine.slug,
@@ -245,9 +246,9 @@ class Engines(Endpoint):
                 rulesets=engine.rulesets,
                 think_seconds=engine.think_seconds,
             )
-            for engine in ENGINES.values()
+            for engine in engines
         )
-        return answered(Page(items=items, next_cursor=None))
+        return answered(Page(items=items, next_cursor=cursor))
 
 
 def profile(player: Player) -> answers.Player:

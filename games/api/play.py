@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import fields
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -43,6 +44,17 @@ from games.services.moves import Replayed, move_submit
 VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view, tag="ruleset")
 PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
+#: Members of moves, of whatever game: each finds the options that have it so.
+FILTERS = [
+    query_parameter(name, "Only options whose move has this member so.")
+    for name in dict.fromkeys(
+        member.encode_name
+        for shapes in SHAPES.values()
+        for move in shapes.inputs
+        for member in fields(move)
+        if member.encode_name != "type"
+    )
+]
 MOVE_REFUSALS = [
     "not-found",
     "not-your-seat",
@@ -107,7 +119,7 @@ class DecisionOptions(Endpoint):
         parameters=[
             GAME_ID,
             path_parameter("decision_id", "Id of an open decision."),
-            query_parameter("x", "Filter by a member of the move; any member's name will do."),
+            *FILTERS,
             LIMIT,
             CURSOR,
         ],

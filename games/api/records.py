@@ -58,13 +58,17 @@ VERIFY = typed(ExportVerifyInput, "moves", MOVES)
 
 
 class ForkInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on, and who with. Without seats: you on your old seat, the others open."""
+    """Where to play on, and who with. Without seats: those who played before are invited."""
 
     at_version: Annotated[int, Meta(ge=1, le=1_000_000, examples=[5])]
     seats: (
         Annotated[
             tuple[SeatRequest, ...],
-            Meta(min_length=1, max_length=8, examples=[[{"type": "me"}, {"type": "open"}]]),
+            Meta(
+                min_length=1,
+                max_length=8,
+                examples=[[{"type": "me"}, {"type": "player", "name": "bob"}]],
+            ),
         ]
         | None
     ) = None
@@ -142,7 +146,7 @@ class Forks(Endpoint):
         "Play on from a position of a finished game",
         tag="Records",
         description="A new, unrated game with the same seed and the moves up to `at_version`, "
-        "where it goes on. As the seed was shown, it is for study rather than for glory.",
+        "where it goes on. As the seed was shown it is for study: there are no open seats.",
         request=ref(ForkInput),
         example={"at_version": 5},
         headers=LOCATION,

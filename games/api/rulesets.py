@@ -49,12 +49,13 @@ class Rulesets(Endpoint):
         tag="Rulesets",
         answers={200: (page_of("RulesetPage", RULESET), "All rulesets.")},
         refusals=["validation"],
+        parameters=[LIMIT, CURSOR],
         token=None,
     )
     def get(self, request: Request) -> Response:
-        Query(request)
-        items = tuple(describe(ruleset) for ruleset in RULES.values())
-        return answered(Page(items=items, next_cursor=None))
+        rulesets, cursor = Query(request, *PAGING).paging().part(list(RULES.values()))
+        items = tuple(describe(ruleset) for ruleset in rulesets)
+        return answered(Page(items=items, next_cursor=cursor))
 
 
 class RulesetDetail(Endpoint):

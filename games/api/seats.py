@@ -57,6 +57,7 @@ class SeatDetail(Endpoint):
         refusals=[
             "not-found",
             "not-host",
+            "not-invited",
             "seat-taken",
             "already-seated",
             "seat-not-playing",

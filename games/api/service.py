@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -13,23 +15,27 @@ from games.api.http.schema import documented, ref
 from games.api.http.views import Endpoint, answered
 
 
-class Health(Endpoint):
+class Probe(Endpoint):
+    """For load balancers: no token is read, and no request counted."""
+
+    authentication_classes = ()
+    limited = False
     projected = False
 
+
+class Health(Probe):
     @documented(
         "getHealth",
         "The process lives",
         tag="Service",
         answers={200: (ref(answers.Health), "It does.")},
-        token=None,
+        token=False,
     )
     def get(self, request: Request) -> Response:
         return answered(answers.Health(status="ok"))
 
 
-class Ready(Endpoint):
-    projected = False
-
+class Ready(Probe):
     @documented(
         "getReadiness",
         "The service can do its work",
@@ -38,11 +44,13 @@ class Ready(Endpoint):
             200: (ref(answers.Readiness), "All parts answer."),
             503: (ref(answers.Readiness), "Some part does not."),
         },
-        token=None,
+        token=False,
     )
     def get(self, request: Request) -> Response:
-        checks = (_database(),)
-        ready = all(check.ok for check in checks)
+        database = _database()
+        # Without Redis only the limits are counted less well.
+        checks = (database, *([_redis()] if settings.REDIS_URL else []))
+        ready = database.ok
         headers = {} if ready else {"Retry-After": "5"}
         answer = answers.Readiness(ready=ready, checks=checks)
         return Response(answer, status=200 if ready else 503, headers=headers)
@@ -50,6 +58,14 @@ class Ready(Endpoint):
 
 def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _redis() -> answers.Check:
+    try:
+        cache.get("ready")
+    except Exception as error:
+        return answers.Check(name="redis", ok=False, detail=type(error).__name__)
+    return answers.Check(name="redis", ok=True, detail="counts the rate limits")
 
 
 def _database() -> answers.Check:

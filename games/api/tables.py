@@ -175,7 +175,8 @@ class GameRematch(Endpoint):
         table, new = game_rematch(game_id=game_id, player=player)
         if new:
             return _created(table, player, {})
-        return answered(project_game(table, player))
+        location = {"Location": f"/api/v1/games/{table.game.pk}"}
+        return answered(project_game(table, player), location)
 
 
 def _created(table: Table, player: Player, headers: dict[str, str]) -> Response:

@@ -125,7 +125,10 @@ def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
 def game_fork(
     *, game_id: str, player: Player, at_version: int, seats: Sequence[SeatRequest] | None
 ) -> Table:
-    """Play on from a position of a finished game: its seed and its moves up to there."""
+    """Play on from a position of a finished game: its seed and its moves up to there.
+
+    As everybody can know what is hidden, nobody joins who was not asked by name.
+    """
     with transaction.atomic():
         table = Table.load(game_id)
         table.require_visible(player)
@@ -136,8 +139,9 @@ def game_fork(
             detail = f"Choose a version from 1 to {old.version - 1}: there the game still went on."
             raise invalid("/at_version", "invalid-value", detail)
         if seats is None:
-            own = table.seat_of(player) or table.seats[0]
-            seats = [MeSeat() if seat == own else OpenSeat() for seat in table.seats]
+            seats = _same_company(table, player)
+        elif any(isinstance(seat, OpenSeat) for seat in seats):
+            raise _invalid_options("/seats", "Its seed is known: name those who join you.")
         elif len(seats) != len(table.seats):
             raise invalid("/seats", "invalid-value", f"The game has {len(table.seats)} seats.")
         game = _copy(old, host=player)
@@ -237,6 +241,14 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
     table = Table(game, seats, [])
     start_if_full(table)
     return table
+
+
+def _same_company(table: Table, player: Player) -> list[SeatRequest]:
+    """Those who played before; a spectator takes the first seat."""
+    seats = [_again(seat, player) for seat in table.seats]
+    if table.seat_of(player) is None:
+        seats[0] = MeSeat()
+    return seats
 
 
 def _again(seat: Seat, player: Player) -> SeatRequest:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
 
 from openskill.models import PlackettLuce
 
@@ -21,7 +23,7 @@ def ratings_update(table: Table) -> None:
             side = seat.team or seat.number
             sides[side].append(seat.player)
             places[side] = float(seat.place or 0)
-    if len(sides) < 2:
+    if len(sides) < 2 or not _is_earnest(sides.values()):
         return
     ratings = _ratings(table.game.ruleset, [p for side in sides.values() for p in side])
     skills = [
@@ -35,6 +37,12 @@ def ratings_update(table: Table) -> None:
             rating.mu, rating.sigma, rating.rating = skill.mu, skill.sigma, skill.ordinal()
             rating.games += 1
             rating.save()
+
+
+def _is_earnest(sides: Iterable[list[Player]]) -> bool:
+    """Nobody gains by playing against an own bot."""
+    people = [{player.owner_id or player.pk for player in side} for side in sides]
+    return all(one.isdisjoint(other) for one, other in combinations(people, 2))
 
 
 def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:

@@ -82,11 +82,13 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
     bot = player.kind == Player.Kind.BOT
     if table.seat_of(player) == seat:
         return
-    _require_lobby(table)
-    _require_not_given_up(seat)
     invited = seat.occupant == Seat.Occupant.INVITED and seat.player_id == player.pk
     if seat.occupant != Seat.Occupant.OPEN and not invited:
         raise Refusal("seat-taken")
+    _require_lobby(table)
+    _require_not_given_up(seat)
+    if table.game.forked_from_id and not invited and table.game.host_id != player.pk:
+        raise Refusal("not-invited", "A fork's seed is known: only who is asked by name joins.")
     if table.seat_of(player):
         raise Refusal("already-seated", "Leave your other seat first.")
     for other in table.seats:

@@ -26,7 +26,7 @@ def fork(client: Client, game, **body):
 def test_a_fork_goes_on_from_a_position_of_the_past(alice, bob, stranger, over):
     game = fork(alice, over, at_version=3)
     assert (game["status"], game["version"], game["rated"]) == ("lobby", 0, False)
-    assert [seat["occupant"]["type"] for seat in game["seats"]] == ["player", "open"]
+    assert [seat["occupant"]["type"] for seat in game["seats"]] == ["player", "invited"]
     assert bob.put(f"games/{game['id']}/seats/2", {"type": "me"}).json["version"] == 3
     old = alice.get(f"games/{over}/view?at_version=3").json
     new = alice.get(f"games/{game['id']}/view").json
@@ -34,6 +34,17 @@ def test_a_fork_goes_on_from_a_position_of_the_past(alice, bob, stranger, over):
     assert {name: old[name] for name in told} == {name: new[name] for name in told}
     log = [m["version"] for m in stranger.get(f"games/{game['id']}/moves").json["items"]]
     assert log == [2, 3]
+
+
+def test_nobody_joins_a_fork_who_was_not_asked_by_name(alice, bob, mallory, over):
+    """Its seed is known, so that whoever came by would play with open cards."""
+    seats = [{"type": "me"}, {"type": "open"}]
+    answer = alice.post(f"games/{over}/forks", {"at_version": 3, "seats": seats})
+    assert (answer.status, answer.code) == (422, "invalid-options")
+    game = fork(alice, over, at_version=3)["id"]
+    assert bob.delete(f"games/{game}/seats/2").status == 204
+    answer = mallory.put(f"games/{game}/seats/2", {"type": "me"})
+    assert (answer.status, answer.code) == (403, "not-invited")
 
 
 def test_a_fork_is_played_to_its_end_and_its_export_is_true(alice, bob, stranger, over):
@@ -80,8 +91,8 @@ def test_nobody_takes_the_seat_of_who_gave_up_before_a_fork(three, mallory):
     new = fork(alice, game, at_version=5)
     assert new["seats"][1]["status"] == "resigned"
     card = next(g for g in alice.get("games").json["items"] if g["id"] == new["id"])
-    assert card["open_seats"] == 1
-    listed = alice.get("games?open_seats=2").json["items"]
+    assert card["open_seats"] == 0
+    listed = alice.get("games?open_seats=1").json["items"]
     assert new["id"] not in [g["id"] for g in listed]
     answer = mallory.put(f"games/{new['id']}/seats/2", {"type": "me"})
     assert answer.status == 409, answer

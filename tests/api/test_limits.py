@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.api.http import limits
 from tests.support.client import Client
 
 
@@ -102,9 +103,13 @@ def test_behind_two_proxies_the_outer_ones_sight_counts(db, settings):
     assert forwarded("10.9.9.9, 10.0.0.1, 10.1.1.1") == 429
 
 
-def test_a_cache_that_fails_lets_everybody_through(stranger, db, monkeypatch):
+def test_while_the_cache_fails_each_process_counts_alone(stranger, db, monkeypatch):
     def fail(*_, **__):
         raise ConnectionError("away")
 
     monkeypatch.setattr("games.api.http.limits.cache.add", fail)
-    assert {stranger.get("rulesets").status for _ in range(6)} == {200}
+    monkeypatch.setattr("games.api.http.limits._silent_until", 0.0)
+    limits._OWN.clear()
+    statuses = [stranger.get("rulesets").status for _ in range(6)]
+    assert statuses[0] == 200
+    assert statuses[-1] == 429

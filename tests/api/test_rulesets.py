@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import RULES
-from tests.support.client import sign_up
+from tests.support.client import Client, sign_up
 from tests.support.playing import new_game, rush
 
 
@@ -142,6 +142,14 @@ def test_a_fork_is_not_on_the_solo_board(alice, solo, stranger):
     assert rush(fork["id"], [alice])["status"] == "finished"
     (entry,) = leaderboard(stranger, "solo")["items"]
     assert entry["games"] == 1
+
+
+def test_nobody_gains_by_playing_against_an_own_bot(alice, stranger):
+    bot = Client("drone", alice.post("bots", {"name": "drone"}).json["token"])
+    seats = [{"type": "me"}, {"type": "bot", "name": "drone"}]
+    game = alice.post("games", {"ruleset": "rota", "seats": seats, "rated": True}).json
+    assert bot.post(f"games/{game['id']}/seats/2/resign").status == 200
+    assert leaderboard(stranger, "rating")["items"] == []
 
 
 def test_a_solo_game_that_was_given_up_is_no_result(alice, solo, stranger):

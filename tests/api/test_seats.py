@@ -100,7 +100,7 @@ def test_an_invitation_may_be_declined(alice, bob, mallory):
 
 def test_it_refuses_a_seat_of_a_game_that_has_started(alice, bob, mallory, duel):
     answer = mallory.put(f"games/{duel['id']}/seats/2", ME)
-    assert (answer.status, answer.code) == (409, "game-already-started")
+    assert (answer.status, answer.code) == (409, "seat-taken")
 
 
 def test_it_refuses_a_seat_of_a_table_that_was_closed(alice, bob):

@@ -11,6 +11,7 @@ import yaml
 from django.db import DatabaseError
 
 from axio_api.settings import BASE_DIR
+from tests.support.client import Client
 
 
 def test_the_process_lives(stranger):
@@ -120,3 +121,10 @@ def test_the_page_of_problems_names_every_code(stranger, db):
 def test_the_root_leads_somewhere(stranger, db):
     answer = stranger.send("GET", "/")
     assert answer.status in {200, 302}
+
+
+def test_probes_read_no_token_and_are_not_counted(db, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"read": (1, 60)}
+    for path in ("/healthz", "/readyz"):
+        answers = [Client(token="axio_nonsense").get(path) for _ in range(3)]
+        assert [answer.status for answer in answers] == [200, 200, 200]

@@ -1,7 +1,7 @@
 """Rate limits: so many requests per window, class of routes, and caller.
 
-Counters live in the cache, so that all processes share them where the cache is Redis. A cache
-that does not answer lets everybody through: a limit is a courtesy, not a lock.
+Counters live in the cache, so that all processes share them where the cache is Redis. While that
+does not answer, each process counts alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import time
 
 from django.conf import settings
 from django.core.cache import cache
+from django.core.cache.backends.base import BaseCache
+from django.core.cache.backends.locmem import LocMemCache
 from django.http import HttpRequest
 
 from games.models import Player
@@ -21,6 +23,7 @@ log = logging.getLogger(__name__)
 #: Seconds without asking a cache that failed, so that it does not slow down every request.
 SILENCE = 5.0
 _silent_until = 0.0
+_OWN = LocMemCache("limits", {"OPTIONS": {"MAX_ENTRIES": 100_000}})
 
 
 def spend(request: HttpRequest, player: Player | None, limit: str) -> dict[str, str]:
@@ -53,12 +56,15 @@ def address_of(request: HttpRequest) -> str:
 
 def _count(key: str, window: int) -> int:
     global _silent_until
-    if time.monotonic() < _silent_until:
-        return 1
-    try:
-        cache.add(key, 0, timeout=window)
-        return int(cache.incr(key))
-    except Exception as error:
-        _silent_until = time.monotonic() + SILENCE
-        log.warning("Rate limits are not counted for a while: %s", type(error).__name__)
-        return 1
+    if time.monotonic() >= _silent_until:
+        try:
+            return _count_in(cache, key, window)
+        except Exception as error:
+            _silent_until = time.monotonic() + SILENCE
+            log.warning("Each process counts rate limits alone: %s", type(error).__name__)
+    return _count_in(_OWN, key, window)
+
+
+def _count_in(counters: BaseCache, key: str, window: int) -> int:
+    counters.add(key, 0, timeout=window)
+    return int(counters.incr(key))

@@ -87,7 +87,9 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return respond(request, Refusal("bad-request"))
 
 
-def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def forbidden(
+    request: HttpRequest, exception: Exception | None = None, reason: str = ""
+) -> HttpResponse:
     return respond(request, Refusal("bad-request"))
 
 

@@ -21,6 +21,8 @@ class Endpoint(APIView):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset({"GET", "HEAD"})
     #: Class of rate limits, if not `read` for reading and `write` for writing.
     limit: ClassVar[str | None] = None
+    #: Whether requests are counted at all.
+    limited: ClassVar[bool] = True
     #: Whether the answer depends on who asks.
     projected: ClassVar[bool] = True
 
@@ -37,6 +39,8 @@ class Endpoint(APIView):
             raise
 
     def _spend(self, request: Request, player: Player | None) -> None:
+        if not self.limited:
+            return
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")
         self.limit_headers = spend(request._request, player, limit)
@@ -44,7 +48,8 @@ class Endpoint(APIView):
     def check_throttles(self, request: Request) -> None:
         """Strangers are counted too, before they are refused."""
         self._spend(request, stranger_or_player(request))
-        if request.user is None and request.method not in self.open_to_strangers:
+        known = request.method in self.allowed_methods
+        if request.user is None and known and request.method not in self.open_to_strangers:
             raise Refusal("unauthenticated", "Send the header Authorization: Bearer axio_...")
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:

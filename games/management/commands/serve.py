@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
+
+
+def port_number(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ArgumentTypeError("a port is a number from 1 to 65535")
+    return int(text)
 
 
 class Command(BaseCommand):
@@ -13,7 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=port_number, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
         uvicorn.run(
