@@ -91,6 +91,8 @@ def project_view(
     past = state is not None
     position = state if past else table.state
     members = asdict(table.ruleset.view_for(position, viewer))
+    for aid in table.ruleset.types.view_aids:
+        del members[aid]
     members["pending"] = project_pending(table.decisions) if pending is None else pending
     over = table.ruleset.outcome(position) is not None
     status = table.game.status if over or not past else GameRow.Status.ACTIVE

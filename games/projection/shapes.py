@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
+from msgspec.structs import fields
 
 from games.rules import RULES
 from games.rules.base import Outcome, SeatNumber
@@ -225,16 +226,23 @@ class Shapes:
     def __init__(self, slug: str) -> None:
         types = RULES[slug].types
         title = slug.capitalize()
-        self.view = _joined(
+        shown = [f for f in fields(types.view) if f.name not in types.view_aids | {"pending"}]
+        self.view = defstruct(
             types.view.__name__,
-            types.view,
             [
                 ("game_id", GameId),
                 ("status", GameStatus),
+                *((member.name, member.type) for member in shown),
                 ("pending", tuple[Pending, ...]),
                 ("result", Outcome | None),
             ],
-            answer=True,
+            bases=(Answer,),
+            frozen=True,
+            kw_only=True,
+            tag_field="ruleset",
+            tag=slug,
+            module=__name__,
+            namespace={"__doc__": types.view.__doc__},
         )
         self.inputs = {
             move: _joined(f"{move.__name__}Input", move, [("decision_id", DecisionId)])

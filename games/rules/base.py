@@ -149,6 +149,9 @@ class Types(Struct, frozen=True):
     preview: Any
     effect: Any
     components: Any
+    #: Members of the view that repeat what the log tells: searching needs them at hand, but they
+    #: are not part of what clients are promised.
+    view_aids: frozenset[str] = frozenset()
 
 
 class Ruleset(ABC, Generic[S, M, V, O]):

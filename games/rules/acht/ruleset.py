@@ -85,6 +85,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         preview=AchtPreview,
         effect=AchtEffect,
         components=AchtComponents,
+        view_aids=frozenset({"turn"}),
     )
     zones = ZONES
     standing_orders = AchtStandingOrders(on_eight=AchtOnEight.ASK)
