@@ -61,13 +61,21 @@ def service_part(title: str, figures: Sequence[Figures]) -> str:
 
 
 def rules_part(paces: Sequence[Pace]) -> str:
-    head = ("ruleset", "seats", "games per CPU second", "moves per CPU second")
-    rows = [
-        (pace.ruleset, str(pace.seats), f"{pace.games:.0f}", f"{pace.moves:.0f}") for pace in paces
-    ]
-    return "## Rules\n\nRandom games: all legal moves as a list, one of them made.\n\n" + table(
-        head, rows
+    head = (
+        *("ruleset", "seats", "games per CPU second", "moves per CPU second"),
+        *("options at mid-game", "ms to list them"),
     )
+    rows = [
+        (
+            *(pace.ruleset, str(pace.seats), f"{pace.games:.0f}", f"{pace.moves:.0f}"),
+            *(str(pace.options), f"{pace.options_ms:.2f}"),
+        )
+        for pace in paces
+    ]
+    return (
+        "## Rules\n\nRandom games in pure Python: all legal moves as a list, one of them made; and "
+        "all options of one\nposition in the middle of a game, with their previews.\n\n"
+    ) + table(head, rows)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
