@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.deciding import move_apply, move_parse, require_decision
 from games.models import Move, Player
+from games.models.prepared import Prepared
 from games.models.writing import row_insert
 from games.parsing import decode_object, digest_of, require_key
 from games.projection import project_move, project_pending, project_result
@@ -18,6 +19,12 @@ from games.refusals import Refusal
 from games.rules.base import Viewer
 from games.services.positions import position_advance
 from games.table import Table
+
+_BY_KEY = Prepared(
+    lambda game, key, player: Move.objects.filter(
+        game_id=game, idempotency_key=key, player_id=player
+    )
+)
 
 
 def move_submit(
@@ -76,7 +83,7 @@ class Replayed(Exception):
 
 
 def _replay(table: Table, player: Player, key: str, digest: bytes | None) -> None:
-    before = Move.objects.filter(game=table.game, player=player, idempotency_key=key).first()
+    before = _BY_KEY.first(table.game.pk, key, player.pk)
     if before is None:
         return
     if bytes(before.request_digest or b"") != digest:
