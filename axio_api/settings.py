@@ -129,7 +129,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["games.api.http.json.AnswerRenderer"],
     "DEFAULT_PARSER_CLASSES": [],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.json.AlwaysJson",
-    "DEFAULT_SCHEMA_CLASS": "games.api.http.schema.Operation",
+    "DEFAULT_SCHEMA_CLASS": "games.api.openapi.operations.Operation",
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "games.api.http.problems.problem_response",
     "UNAUTHENTICATED_USER": None,
@@ -165,7 +165,7 @@ SPECTACULAR_SETTINGS = {
         "defaultModelsExpandDepth": 0,
     },
     "PREPROCESSING_HOOKS": [],
-    "POSTPROCESSING_HOOKS": ["games.api.http.schema.tidy"],
+    "POSTPROCESSING_HOOKS": ["games.api.openapi.document.tidy"],
 }
 
 LOG_LEVEL = env.choice("AXIO_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))

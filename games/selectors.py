@@ -22,7 +22,8 @@ from games.projection import (
     project_summary,
     project_view,
 )
-from games.projection.shapes import SHAPES, Closed, MovePreviewed, Page, Pending
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import Closed, MovePreviewed, Page, Pending
 from games.refusals import Refusal, invalid
 from games.replaying import replay
 from games.rules.base import Viewer

@@ -15,16 +15,9 @@ from ai.registry import ENGINES
 from games.api import answers
 from games.api.http.json import parse_body
 from games.api.http.query import PAGING, Query
-from games.api.http.schema import (
-    CURSOR,
-    LIMIT,
-    LOCATION,
-    documented,
-    page_of,
-    path_parameter,
-    ref,
-)
 from games.api.http.views import Endpoint, answered, created, player_of
+from games.api.openapi.components import page_of, ref
+from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
 from games.models import Player
 from games.projection.shapes import Page
 from games.selectors import bot_list, games_played_map, player_get, rating_map, token_list

@@ -9,24 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.json import Encoded, idempotency_key, raw_body
-from games.api.http.moves import MOVE, MOVE_INPUT
 from games.api.http.query import PAGING, Query
-from games.api.http.schema import (
-    CURSOR,
-    ETAG,
-    GAME_ID,
-    LIMIT,
-    REPLAYED,
-    by_ruleset,
-    documented,
-    example_of,
-    header_parameter,
-    optional,
-    page_of,
-    path_parameter,
-    query_parameter,
-    typed,
-)
 from games.api.http.views import (
     Endpoint,
     answered,
@@ -34,8 +17,22 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
+from games.api.openapi.components import by_ruleset, example_of, optional, page_of, typed
+from games.api.openapi.moves import MOVE, MOVE_INPUT
+from games.api.openapi.operations import (
+    CURSOR,
+    ETAG,
+    GAME_ID,
+    LIMIT,
+    REPLAYED,
+    documented,
+    header_parameter,
+    path_parameter,
+    query_parameter,
+)
 from games.api.tables import KEY
-from games.projection.shapes import EXAMPLE, SHAPES, MoveAccepted, MovePreviewed
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
 from games.rules import RULES
 from games.rules.base import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get

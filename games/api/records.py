@@ -11,20 +11,7 @@ from rest_framework.response import Response
 
 from games.api import answers
 from games.api.http.json import parse_body
-from games.api.http.moves import EXPORTED_MOVE
 from games.api.http.query import PAGING, Query
-from games.api.http.schema import (
-    CURSOR,
-    GAME_ID,
-    LIMIT,
-    LOCATION,
-    by_ruleset,
-    documented,
-    page_of,
-    query_parameter,
-    ref,
-    typed,
-)
 from games.api.http.views import (
     Endpoint,
     answered,
@@ -32,10 +19,21 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
+from games.api.openapi.components import by_ruleset, page_of, ref, typed
+from games.api.openapi.moves import EXPORTED_MOVE
+from games.api.openapi.operations import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    LOCATION,
+    documented,
+    query_parameter,
+)
 from games.api.tables import CHOSEN, GAME
 from games.models import Game, Player
 from games.projection import project_game
-from games.projection.shapes import SHAPES, GameExport
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import GameExport
 from games.refusals import Refusal, invalid
 from games.rules.base import SPECTATOR, Viewer
 from games.selectors import replay_list, table_get

@@ -10,19 +10,11 @@ from rest_framework.response import Response
 
 from games.api import answers
 from games.api.http.query import PAGING, Query
-from games.api.http.schema import (
-    CURSOR,
-    LIMIT,
-    by_ruleset,
-    documented,
-    page_of,
-    path_parameter,
-    query_parameter,
-    ref,
-    typed,
-)
 from games.api.http.views import Endpoint, answered
-from games.projection.shapes import SHAPES, Page
+from games.api.openapi.components import by_ruleset, page_of, ref, typed
+from games.api.openapi.operations import CURSOR, LIMIT, documented, path_parameter, query_parameter
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import Page
 from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.rules.base import Ruleset, move_type

@@ -9,19 +9,13 @@ from rest_framework.response import Response
 
 from games.api.http.json import parse_body, require_empty_body
 from games.api.http.query import Query
-from games.api.http.schema import (
-    GAME_ID,
-    SEAT_NUMBER,
-    by_ruleset,
-    documented,
-    ref,
-    typed,
-    union,
-)
 from games.api.http.views import Endpoint, answered, player_of
+from games.api.openapi.components import by_ruleset, ref, typed, union
+from games.api.openapi.operations import GAME_ID, SEAT_NUMBER, documented
 from games.api.tables import GAME
 from games.projection import project_game, project_hand, project_orders
-from games.projection.shapes import SHAPES, Hand
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import Hand
 from games.rules import RULES
 from games.selectors import table_get
 from games.services.orders import orders_put

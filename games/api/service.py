@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import answers
-from games.api.http.schema import documented, ref
 from games.api.http.views import Endpoint, answered
+from games.api.openapi.components import ref
+from games.api.openapi.operations import documented
 
 
 class Probe(Endpoint):

@@ -7,20 +7,6 @@ from rest_framework.response import Response
 
 from games.api.http.json import idempotency_key, parse_body, raw_body, require_empty_body
 from games.api.http.query import PAGING, Query
-from games.api.http.schema import (
-    CURSOR,
-    GAME_ID,
-    LIMIT,
-    LOCATION,
-    REPLAYED,
-    by_ruleset,
-    documented,
-    header_parameter,
-    page_of,
-    query_parameter,
-    ref,
-    typed,
-)
 from games.api.http.views import (
     Endpoint,
     answered,
@@ -28,10 +14,22 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
+from games.api.openapi.components import by_ruleset, page_of, ref, typed
+from games.api.openapi.operations import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    LOCATION,
+    REPLAYED,
+    documented,
+    header_parameter,
+    query_parameter,
+)
 from games.models import Player
 from games.parsing import digest_of
 from games.projection import project_game
-from games.projection.shapes import EXAMPLE, SHAPES, Game, GameStatus, GameSummary
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary
 from games.rules import RULES
 from games.selectors import game_list, table_get
 from games.services.games import (

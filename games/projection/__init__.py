@@ -15,8 +15,8 @@ from msgspec.structs import asdict
 from games.models import Decision, Move, Player
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
+from games.projection.by_ruleset import SHAPES, Resign
 from games.projection.shapes import (
-    SHAPES,
     Closed,
     Game,
     GameStatus,
@@ -28,7 +28,6 @@ from games.projection.shapes import (
     OccupantType,
     Pending,
     PerDecision,
-    Resign,
     Seat,
     SeatStatus,
     StartPolicy,

@@ -12,7 +12,8 @@ import pytest
 
 from games.api.http.json import AnswerRenderer, Encoded
 from games.models import Game, Player
-from games.projection.shapes import SHAPES, Answer, Page
+from games.projection.by_ruleset import SHAPES
+from games.projection.shapes import Answer, Page
 from games.rules import RULES
 from games.rules.base import Zone
 from games.rules.rota.tiles import TILE_SETS, RotaColour

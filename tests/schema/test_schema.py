@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from games.projection.shapes import SHAPES
+from games.projection.by_ruleset import SHAPES
 from games.rules import RULES
 from tests.projection.calls import methods_of, routes
 from tests.support.process import ROOT

@@ -1,1 +1,1 @@
-"""Manners shared by all endpoints: tokens, JSON, problems, limits, and the schema."""
+"""Manners shared by all endpoints: tokens, JSON, problems and limits."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.api.http.schema import Schema, by_ruleset, named, optional, ref, typed, union
-from games.projection.shapes import SHAPES
+from games.api.openapi.components import Schema, by_ruleset, named, optional, ref, typed, union
+from games.projection.by_ruleset import SHAPES
 from games.rules import RULES
 from games.rules.base import move_type
 

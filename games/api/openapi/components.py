@@ -1,0 +1,153 @@
+"""Components of the document: structs, unions and pages, referred to by name.
+
+A new game appears here by being registered: unions over rulesets are made from their own types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.refusals import CATALOGUE
+from games.rules import RULES
+
+Schema = dict[str, Any]
+
+REF = "#/components/schemas/{name}"
+
+#: Structs that occur in the document, and components that are not a struct.
+STRUCTS: list[Any] = []
+COMPONENTS: dict[str, Schema] = {}
+TYPED: dict[tuple[str, str], Schema] = {}
+
+
+def ref(shape: Any) -> Schema:
+    """A reference to a struct (or a named union of structs) of the document."""
+    if shape not in STRUCTS:
+        STRUCTS.append(shape)
+    return msgspec.json.schema_components([shape], ref_template=REF)[0][0]
+
+
+def union(
+    name: str,
+    shapes: Sequence[Schema],
+    tag: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+) -> Schema:
+    """A component that is one of several; with a tag, the tag tells which.
+
+    Without one, what somebody sent may fit several of them, as empty options do.
+    """
+    schema: Schema = {"title": name, "oneOf" if tag else "anyOf": list(shapes)}
+    if tag:
+        schema["discriminator"] = {"propertyName": tag}
+    if mapping:
+        schema["discriminator"]["mapping"] = dict(mapping)
+    COMPONENTS[name] = schema
+    return named(name)
+
+
+def named(name: str) -> Schema:
+    """A reference to a component by its name."""
+    return {"$ref": REF.format(name=name)}
+
+
+def page_of(name: str, item: Schema) -> Schema:
+    COMPONENTS[name] = {
+        "title": name,
+        "type": "object",
+        "properties": {
+            "items": {"type": "array", "items": item},
+            "next_cursor": {
+                "anyOf": [{"type": "string"}, {"type": "null"}],
+                "description": "Give it as `cursor` to read on; null at the end.",
+            },
+        },
+    }
+    return {"$ref": REF.format(name=name)}
+
+
+def typed(struct: Any, member: str, schema: Schema) -> Schema:
+    """What a member of a struct really is, where it depends on the ruleset."""
+    TYPED[struct.__name__, member] = schema
+    return ref(struct)
+
+
+def optional(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None) -> Schema:
+    """One of the shapes that the registered rulesets have for the same thing.
+
+    Where a ruleset has one for each `type`, these are a union of their own: rulesets may use the
+    same type for different things. One that has no such thing gives None.
+    """
+    shapes: list[Schema] = []
+    for slug in RULES:
+        shape = shape_of(slug)
+        if isinstance(shape, dict):
+            mapping = {kind: member["$ref"] for kind, member in shape.items()}
+            own = union(f"{slug.capitalize()}{name}", list(shape.values()), "type", mapping)
+            shapes.append(own)
+        elif shape is not None:
+            shapes.append(ref(shape))
+    return union(name, shapes, tag)
+
+
+def example_of(struct: Any) -> dict[str, Any]:
+    """An example of a struct, put together from those of its members."""
+    schema = msgspec.json.schema_components([struct], ref_template=REF)[1][struct.__name__]
+    example: dict[str, Any] = {}
+    for name, member in schema["properties"].items():
+        if "enum" in member:
+            example[name] = member["enum"][0]
+        elif name in schema["required"] or "default" not in member:
+            example[name] = member["examples"][0]
+        else:
+            example[name] = member["default"]
+    return example
+
+
+COMPONENTS["FieldError"] = {
+    "title": "FieldError",
+    "description": "A member of the request that is at fault.",
+    "type": "object",
+    "properties": {
+        "pointer": {
+            "type": "string",
+            "description": "JSON pointer into the body, or `?name` for a query parameter.",
+            "examples": ["/seats/0/type"],
+        },
+        "code": {
+            "type": "string",
+            "enum": ["invalid-type", "invalid-value", "required", "unknown-member"],
+        },
+        "detail": {"type": "string", "examples": ["Expected int, got str."]},
+    },
+}
+COMPONENTS["Problem"] = {
+    "title": "Problem",
+    "description": "A refusal (RFC 9457). `code` is stable: decide by it, never by the texts.",
+    "type": "object",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string"},
+        "status": {"type": "integer", "minimum": 400, "maximum": 599},
+        "detail": {"type": "string"},
+        "instance": {"type": "string", "format": "uri-reference"},
+        "code": {"type": "string", "enum": list(CATALOGUE)},
+        "errors": {
+            "type": "array",
+            "items": {"$ref": REF.format(name="FieldError")},
+            "description": "With `validation` and `invalid-options`.",
+        },
+        "rule": {"type": "string", "description": "With `illegal-move`: a stable code."},
+        "pointer": {"type": "string", "description": "With `illegal-move`."},
+        "current_version": {"type": "integer", "description": "With `decision-closed`."},
+    },
+    "required": ["type", "title", "status", "detail", "instance", "code"],
+}
+PROBLEM_REF = {"$ref": REF.format(name="Problem")}

@@ -1,0 +1,91 @@
+"""The last step: put the components into the document, and make all of it strict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.api.openapi.components import COMPONENTS, REF, STRUCTS, TYPED, Schema
+
+#: Structs that clients send: their members may be left out where there is a default.
+_SENT = ("Input", "Seat", "PerDecision", "NoTimeControl", "Options")
+
+
+def tidy(result: Schema, **unused: Any) -> Schema:
+    """drf-spectacular's last step: put in the components, and make all of it strict."""
+    _, structs = msgspec.json.schema_components(STRUCTS, ref_template=REF)
+    components = {name: dict(schema) for name, schema in (structs | COMPONENTS).items()}
+    for (name, member), member_schema in TYPED.items():
+        properties = dict(components[name]["properties"])
+        properties[member] = member_schema
+        components[name]["properties"] = properties
+    for name, schema in components.items():
+        _strict(schema)
+        if "properties" in schema:
+            schema["additionalProperties"] = False
+            if not _is_sent(name) and name != "Problem":
+                schema["required"] = list(schema["properties"])
+                for prop in schema["properties"].values():
+                    prop.pop("default", None)
+    for schema in components.values():
+        _name_tags(schema, components)
+        if "anyOf" in schema:
+            # Clients take the first that fits: whoever asks for more members comes first.
+            schema["anyOf"].sort(key=lambda member: -_demands(member, components))
+    result["components"] = {
+        "schemas": dict(sorted(components.items())),
+        "securitySchemes": {
+            "bearer": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token from `createPlayer`, `createToken` or `createBot`.",
+            }
+        },
+    }
+    return result
+
+
+def _is_sent(name: str) -> bool:
+    return name.endswith(_SENT) and name != "Seat"
+
+
+def _strict(schema: Any) -> None:
+    """Enumerations get their type, and tagged unions are exclusive."""
+    if isinstance(schema, dict):
+        if "enum" in schema and "type" not in schema:
+            schema["type"] = "string"
+        if "discriminator" in schema and "anyOf" in schema:
+            schema["oneOf"] = schema.pop("anyOf")
+        if isinstance(schema.get("default"), dict):
+            del schema["default"]  # Generators of clients know no objects as defaults.
+        for value in schema.values():
+            _strict(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            _strict(value)
+
+
+def _demands(schema: Any, components: Mapping[str, Schema]) -> int:
+    """How many members a value must have to fit, all the way down."""
+    if not isinstance(schema, dict):
+        return 0
+    if "$ref" in schema:
+        return _demands(components[schema["$ref"].rpartition("/")[2]], components)
+    members = schema.get("properties", {})
+    required = [members[name] for name in schema.get("required", ())]
+    return len(required) + sum(_demands(member, components) for member in required)
+
+
+def _name_tags(schema: Schema, components: Mapping[str, Schema]) -> None:
+    """Spell out which tag leads to which member of a union."""
+    discriminator = schema.get("discriminator")
+    if not discriminator or "mapping" in discriminator:
+        return
+    mapping = {}
+    for member in schema["oneOf"]:
+        target = components[member["$ref"].rpartition("/")[2]]
+        for tag in target["properties"][discriminator["propertyName"]]["enum"]:
+            mapping[tag] = member["$ref"]
+    discriminator["mapping"] = mapping

@@ -1,0 +1,143 @@
+"""Operations of the document, and the parameters and headers that many of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+
+from games.api.openapi.components import PROBLEM_REF, Schema
+from games.refusals import CATALOGUE
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+JSON, PROBLEM = "application/json", "application/problem+json"
+
+
+class Operation(AutoSchema):
+    """Everything is explicit: nothing is guessed from class names or paths."""
+
+    def get_tags(self) -> list[str]:
+        return []
+
+    def get_description(self) -> str:  # type: ignore[override]
+        return ""
+
+
+def documented(
+    operation_id: str,
+    summary: str,
+    *,
+    tag: str,
+    description: str = "",
+    request: Schema | None = None,
+    answers: Mapping[int, tuple[Schema | None, str]],
+    refusals: Sequence[str] = (),
+    parameters: Sequence[OpenApiParameter] = (),
+    token: bool | None = True,
+    example: Any = None,
+    media_type: str = JSON,
+    takes_no_members: bool = False,
+    headers: Mapping[str, str] | None = None,
+) -> Callable[[View], View]:
+    """Describe one operation. `token`: needed, not needed (False), or welcome (None)."""
+    responses: dict[Any, Any] = {
+        (status, media_type): OpenApiResponse(response=schema, description=text)
+        for status, (schema, text) in answers.items()
+    }
+    codes = [*refusals, "rate-limited", "internal-error", "unavailable", "bad-request"]
+    if token is not False and "unauthenticated" not in codes:
+        codes.append("unauthenticated")
+    if request is not None or takes_no_members:
+        codes += ["malformed-json", "body-too-large", "unsupported-media-type"]
+    for status in sorted({CATALOGUE[code][0] for code in codes}):
+        same = [code for code in dict.fromkeys(codes) if CATALOGUE[code][0] == status]
+        responses[(status, PROBLEM)] = OpenApiResponse(
+            response=PROBLEM_REF,
+            description=", ".join(f"`{code}`" for code in same),
+            examples=[_problem_example(code) for code in same],
+        )
+    security: list[dict[str, list[str]]] = []
+    if token is not False:
+        security.append({"bearer": []})
+    if not token:
+        security.append({})
+    examples = []
+    if example is not None:
+        examples.append(OpenApiExample("typical", value=example, request_only=True))
+    return extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description=description,
+        tags=[tag],
+        request={JSON: request} if request is not None else None,
+        responses=responses,
+        parameters=[*parameters, *_headers(answers, headers or {})],
+        auth=security,  # type: ignore[arg-type]
+        examples=examples,
+    )
+
+
+def path_parameter(name: str, description: str, type_: Any = str) -> OpenApiParameter:
+    return OpenApiParameter(name, type_, OpenApiParameter.PATH, description=description)
+
+
+def query_parameter(name: str, description: str, type_: Any = str, **more: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, type_, description=description, **more)
+
+
+def header_parameter(name: str, description: str) -> OpenApiParameter:
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=description)
+
+
+LOCATION = {"Location": "The address of what was created."}
+REPLAYED = {"Idempotent-Replayed": "`true` if this answer was given before."}
+ETAG = {"ETag": "Names this state of the view, for `If-None-Match`."}
+LIMIT = query_parameter(
+    "limit",
+    "How many items at most.",
+    {"type": "integer", "minimum": 1, "maximum": 200},
+    default=50,
+)
+CURSOR = query_parameter("cursor", "The `next_cursor` of the page before.")
+GAME_ID = path_parameter("game_id", "Id of a game.")
+SEAT_NUMBER = path_parameter(
+    "number", "Number of a seat, from 1.", {"type": "integer", "minimum": 1}
+)
+
+
+def _headers(answers: Mapping[int, Any], more: Mapping[str, str]) -> list[OpenApiParameter]:
+    told = {
+        **more,
+        "X-Request-Id": "Names this request in the service's logs; yours if you sent one.",
+        "RateLimit-Policy": "The limit that this request counts against.",
+        "RateLimit": "What is left of it, and for how many seconds.",
+    }
+    return [
+        OpenApiParameter(
+            name, str, OpenApiParameter.HEADER, description=text, response=list(answers)
+        )
+        for name, text in told.items()
+    ]
+
+
+def _problem_example(code: str) -> OpenApiExample:
+    status, title = CATALOGUE[code]
+    value: dict[str, Any] = {
+        "type": f"/api/docs/problems#{code}",
+        "title": title,
+        "status": status,
+        "detail": f"{title}.",
+        "instance": "/api/v1/games/7k2m9x4qh0v3c8ta/moves",
+        "code": code,
+    }
+    if code in {"validation", "invalid-options"}:
+        detail = "Expected int, got str."
+        value["errors"] = [{"pointer": "/x", "code": "invalid-type", "detail": detail}]
+    if code == "illegal-move":
+        value |= {"rule": "not-adjacent", "pointer": "/x"}
+    if code == "decision-closed":
+        value["current_version"] = 8
+    return OpenApiExample(code, value=value)
