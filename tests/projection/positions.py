@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games.models import Game
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.base import SPECTATOR, Viewer, move_type
 from games.services import games as games_service
 from games.table import Table
 from tests.support.client import Client, sign_up
@@ -36,6 +36,8 @@ class Phase:
     options: dict[str, Any] = field(default_factory=lambda: FIRST)
     visibility: str = "public"
     seed: str = ""
+    #: A type of move that is made whenever it can be.
+    eager: str = ""
 
     def __str__(self) -> str:
         return f"{self.ruleset}-{self.name.replace(' ', '-')}"
@@ -44,6 +46,8 @@ class Phase:
 BONUS = {"bonus": True}
 SWAP = {"kind": "swap_or_keep"}
 REACT = {"kind": "react"}
+STOLEN = {"kind": "play_stolen"}
+CARD = "play_card"
 PHASES = (
     Phase("a fresh game of two"),
     Phase("a fresh game of three", seats=3, options={"component_set": "blank-20"}),
@@ -67,6 +71,8 @@ PHASES = (
     Phase("a game of three under way", "acht", seats=3, moves=9, options={}),
     Phase("a game of teams", "acht", seats=4, moves=12, options={"teams": True}),
     Phase("an eight to react to", "acht", 3, 200, until=REACT, options={}, seed="react0"),
+    Phase("a stolen card", "acht", 3, 200, until=STOLEN, options={}, seed="steal14", eager=CARD),
+    Phase("cards played", "acht", 3, 24, options={}, seed="steal14", eager=CARD),
     Phase("a resignation", "acht", seats=3, moves=7, resigns=2, moves_after=3, options={}),
 )
 
@@ -132,7 +138,7 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
             if is_there(until):
                 return
             seat, closed = next(iter(asked().items()))
-            move = some_moves(game["id"], seat, closed)[0]
+            move = some_moves(game["id"], seat, closed, phase.eager)[0]
             answered.add(closed)
             keyed[seat] = (f"answer-to-{closed}", move)
             path = f"games/{game['id']}/moves"
@@ -159,7 +165,7 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
     )
 
 
-def some_moves(game_id: str, seat: int, decision_id: str) -> list[dict[str, Any]]:
+def some_moves(game_id: str, seat: int, decision_id: str, eager: str = "") -> list[dict[str, Any]]:
     """Legal answers: first that which gains most, of so many as are quickly looked at."""
     table = Table.load(game_id)
     ruleset, state = table.ruleset, table.state
@@ -167,8 +173,9 @@ def some_moves(game_id: str, seat: int, decision_id: str) -> list[dict[str, Any]
     moves = list(ruleset.legal_moves(state, decision))
     few = moves[:: 1 + len(moves) // 300]
 
-    def gain(move: Any) -> int:
-        return sum(msgspec.to_builtins(ruleset.preview(state, seat, move))["points"].values())
+    def gain(move: Any) -> tuple[bool, int]:
+        points = msgspec.to_builtins(ruleset.preview(state, seat, move))["points"]
+        return move_type(type(move)) == eager, sum(points.values())
 
     some = [max(few, key=gain), *few[:: 1 + len(few) // 5]]
     return [{"decision_id": decision_id, **msgspec.to_builtins(move)} for move in some]
