@@ -55,5 +55,11 @@ def invalid(pointer: str, code: str, detail: str) -> Refusal:
     return Refusal("validation", detail, errors=[field_error(pointer, code, detail)])
 
 
+def invalid_options(pointer: str, detail: str) -> Refusal:
+    """The request is well formed, but makes no game."""
+    errors = [field_error(pointer, "invalid-value", detail)]
+    return Refusal("invalid-options", detail, errors=errors)
+
+
 def field_error(pointer: str, code: str, detail: str) -> dict[str, str]:
     return {"pointer": pointer, "code": code, "detail": detail}

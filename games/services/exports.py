@@ -11,7 +11,7 @@ from games.models import Game
 from games.parsing import convert
 from games.projection import project_exported, project_result
 from games.projection.shapes import GameExport, Slug
-from games.refusals import Refusal, field_error
+from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.rules.base import IllegalMove, InvalidOptions, Outcome, Ruleset
 from games.rules.dice import seed_commitment
@@ -118,9 +118,7 @@ def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -
     """Seat and move; a resignation is no move of the rules."""
     seat = data.get("seat")
     if type(seat) is not int:
-        detail = "Every move names its seat."
-        errors = [field_error(f"/moves/{at}/seat", "required", detail)]
-        raise Refusal("validation", detail, errors=errors)
+        raise invalid(f"/moves/{at}/seat", "required", "Every move names its seat.")
     members = {name: value for name, value in data.items() if name != "seat"}
     if members == {"type": "resign"}:
         return seat, None

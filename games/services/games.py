@@ -23,7 +23,7 @@ from games.projection.shapes import (
     TimeoutPolicy,
     Visibility,
 )
-from games.refusals import Refusal, field_error, invalid
+from games.refusals import Refusal, invalid, invalid_options
 from games.replaying import replay
 from games.rules import RULES
 from games.rules.base import InvalidOptions
@@ -141,7 +141,7 @@ def game_fork(
         if seats is None:
             seats = _same_company(table, player)
         elif any(isinstance(seat, OpenSeat) for seat in seats):
-            raise _invalid_options("/seats", "Its seed is known: name those who join you.")
+            raise invalid_options("/seats", "Its seed is known: name those who join you.")
         elif len(seats) != len(table.seats):
             raise invalid("/seats", "invalid-value", f"The game has {len(table.seats)} seats.")
         game = _copy(old, host=player)
@@ -173,9 +173,9 @@ def _new_game(host: Player, request: GameCreateInput) -> Game:
     try:
         ruleset.check(seats=len(request.seats), options=options)
     except InvalidOptions as error:
-        raise _invalid_options(error.pointer, error.detail) from None
+        raise invalid_options(error.pointer, error.detail) from None
     if request.rated and len(request.seats) == 1:
-        raise _invalid_options("/rated", "A game alone cannot be rated.")
+        raise invalid_options("/rated", "A game alone cannot be rated.")
     control = request.time_control
     return _seeded(
         Game(
@@ -289,8 +289,3 @@ def _made_before(host: Player, key: str, digest: bytes | None) -> Table | None:
     if bytes(game.request_digest or b"") != digest:
         raise Refusal("idempotency-key-reused")
     return Table.of(game)
-
-
-def _invalid_options(pointer: str, detail: str) -> Refusal:
-    errors = [field_error(pointer, "invalid-value", detail)]
-    return Refusal("invalid-options", detail, errors=errors)

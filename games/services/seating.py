@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from ai.registry import ENGINES
 from games.models import Game, Player, Seat
-from games.refusals import Refusal, field_error
+from games.refusals import invalid_options
 
 Named = Annotated[str, Meta(min_length=1, max_length=32, examples=["bob"])]
 
@@ -62,12 +62,12 @@ def occupy(
         case AiSeat():
             engine = request.engine
             if engine not in ENGINES or game.ruleset not in ENGINES[engine].rulesets:
-                raise _unfit(f"{pointer}/engine", "No such engine plays this game.")
+                raise invalid_options(f"{pointer}/engine", "No such engine plays this game.")
             occupant = Seat.Occupant.AI
         case OpenSeat():
             occupant = Seat.Occupant.OPEN
     if player and any(other.player == player for other in seats if other is not seat):
-        raise _unfit(pointer, f"{player.name} has another seat at this table.")
+        raise invalid_options(pointer, f"{player.name} has another seat at this table.")
     put(seat, occupant, player, engine)
 
 
@@ -85,10 +85,5 @@ def _player_named(name: str, kind: Player.Kind, pointer: str) -> Player:
     if "\0" not in name:
         player = Player.objects.filter(name_key=Player.key_of(name), kind=kind).first()
     if player is None:
-        raise _unfit(f"{pointer}/name", f"There is no {kind.value} of this name.")
+        raise invalid_options(f"{pointer}/name", f"There is no {kind.value} of this name.")
     return player
-
-
-def _unfit(pointer: str, detail: str) -> Refusal:
-    errors = [field_error(pointer, "invalid-value", detail)]
-    return Refusal("invalid-options", detail, errors=errors)
