@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ai.thinking import Mind
+
+EVERY_GAME = ("rota", "axio", "acht")
+
 
 class Engine(Struct, frozen=True):
     """An opponent that the service computes itself."""
@@ -11,8 +15,10 @@ class Engine(Struct, frozen=True):
     slug: str
     name: str
     description: str
-    rulesets: tuple[str, ...]
-    think_seconds: float
+    mind: Mind
+    #: Thinking ends then at the latest, ten percent over included.
+    think_seconds: float = 0.1
+    rulesets: tuple[str, ...] = EVERY_GAME
 
 
 ENGINES: dict[str, Engine] = {}

@@ -1,0 +1,39 @@
+"""What a game offers to the search: judging moves at a glance, and playing on from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Strength(Struct, frozen=True):
+    """How an engine searches a game: so many of the best moves at a glance, so many rollouts."""
+
+    candidates: int
+    simulations: int
+
+
+class Searchable(Protocol):
+    """One question, prepared. Moves are named by their place in the question's list."""
+
+    #: By the slug of the engine.
+    strengths: Mapping[str, Strength]
+
+    def merits(self) -> Sequence[float]:
+        """What each move gains at once: a beginner's judgement."""
+        ...
+
+    def values(self) -> Sequence[float]:
+        """What each move is worth at a glance: what it gains, what it leaves to the others."""
+        ...
+
+    def simulate(self, move: int, first: int, count: int) -> float:
+        """Play on after a move, in the worlds `first`, `first + 1`, ...; the sum of the results.
+
+        A result lies between 0 (lost) and 1 (won), in steps of 2^-20, so that sums are exact in
+        whatever portions they are made. A world is a deal of what the seat cannot see: the same
+        number is the same deal for every move.
+        """
+        ...
