@@ -20,6 +20,10 @@ run: $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= 
 	@echo "Axio API: http://$(HOST):$(PORT)   documentation: http://$(HOST):$(PORT)/api/docs   (Ctrl-C stops it)"
 	@exec $(BIN) manage.py serve --host $(HOST) --port $(PORT)
 
+.PHONY: stack
+stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQL and Redis
+	@HOST=$(HOST) PORT=$(PORT) exec $(BIN) -m axio_api.stack
+
 .PHONY: test
 test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and where it answers on PostgreSQL
 	$(BIN) -m pytest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ai.engines.random import RandomMind
 from ai.thinking import Mind
 
 EVERY_GAME = ("rota", "axio", "acht")
@@ -21,4 +22,7 @@ class Engine(Struct, frozen=True):
     rulesets: tuple[str, ...] = EVERY_GAME
 
 
-ENGINES: dict[str, Engine] = {}
+ENGINES: dict[str, Engine] = {
+    engine.slug: engine
+    for engine in (Engine("random", "Random", "Plays any legal move.", RandomMind()),)
+}

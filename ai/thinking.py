@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -54,10 +54,13 @@ class Judged(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """The answer, and the moves that were weighed for it, best first."""
+    """The answer, and the moves that were weighed for it, best first.
+
+    Who only glances at a position weighs nothing.
+    """
 
     move: Any
-    judged: tuple[Judged, ...]
+    judged: tuple[Judged, ...] = ()
     simulations: int = 0
 
 
@@ -72,5 +75,13 @@ class Mind(Protocol):
     """How an engine thinks. The same question, seed and simulations give the same answer."""
 
     def think(
-        self, question: Question, *, seed: int, effort: Effort, progress: Progress = silently
-    ) -> Thought: ...
+        self,
+        question: Question,
+        *,
+        seed: int,
+        effort: Effort,
+        progress: Progress = silently,
+        weigh: Sequence[Any] = (),
+    ) -> Thought:
+        """Choose a move. Those in `weigh` are judged as well, however bad they look."""
+        ...

@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "games",
+    "ai",
 ]
 
 MIDDLEWARE = [
@@ -65,8 +66,14 @@ APPEND_SLASH = False
 DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}/axio.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: Counters of the rate limits; shared by all processes only with Redis.
+#: Redis carries the messages to workers and counts the rate limits for all processes. Without it
+#: the service starts one worker of its own, which finds its work in the database.
 REDIS_URL = env.redis("AXIO_REDIS_URL")
+BROKER_URL = REDIS_URL
+#: Workers and sweepers touch this file as long as they go round, for those who watch them.
+ALIVE_FILE = env.text("AXIO_ALIVE_FILE", "")
+#: Seconds that an engine may think beyond its budget before it is stopped.
+AI_GRACE = env.number("AXIO_AI_GRACE", 3, least=1)
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -147,6 +154,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Seats", "description": "Taking a seat, leaving it, giving up."},
         {"name": "Positions", "description": "What you see, and what you may do."},
         {"name": "Moves", "description": "Doing it, and the log of what was done."},
+        {"name": "Engines", "description": "What hosted opponents do: moves, hints, analyses."},
         {"name": "Records", "description": "Replays, exports with their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],

@@ -24,6 +24,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "seat-not-playing": (409, "The seat is not playing"),
     "game-already-started": (409, "The game has started"),
     "game-not-active": (409, "The game is not being played"),
+    "rated-game": (409, "The game is rated"),
     "game-not-finished": (409, "The game is not finished"),
     "no-standing-orders": (409, "The game knows no standing orders"),
     "decision-closed": (409, "The decision is closed"),

@@ -11,7 +11,8 @@ import msgspec
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from games.deciding import move_apply, move_parse, require_decision, require_unanswered
-from games.models import Decision, Game, Move, Player, Rating, Seat, Token
+from games.models import Decision, Game, Job, Move, Player, Rating, Seat, Token
+from games.models.ids import PATTERN
 from games.paging import Paging
 from games.parsing import decode_object
 from games.projection import (
@@ -23,6 +24,7 @@ from games.projection import (
     project_view,
 )
 from games.projection.by_ruleset import SHAPES
+from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, MovePreviewed, Page, Pending
 from games.refusals import Refusal, invalid
 from games.replaying import replay
@@ -183,6 +185,28 @@ def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) 
     moves = table.game.log.filter(version__gt=after_version)
     rows, cursor = paging.slice(moves, "number")
     return Page(items=tuple(project_move(table, move, viewer) for move in rows), next_cursor=cursor)
+
+
+def job_list(table: Table, player: Player | None, paging: Paging) -> Page:
+    """The jobs of a game that this player may know of, newest first."""
+    jobs = Job.objects.filter(_readable(player), game=table.game)
+    rows, cursor = paging.slice(jobs, "-queued_at", "-id")
+    return Page(items=project_jobs(table.game.ruleset, rows), next_cursor=cursor)
+
+
+def job_get(job_id: str, player: Player | None) -> Any:
+    job = None
+    if PATTERN.fullmatch(job_id):
+        job = Job.objects.filter(_readable(player), pk=job_id).first()
+    if job is None:
+        raise Refusal("not-found", "There is no such job.")
+    table = table_get(job.game_id, player, state=False)
+    return project_jobs(table.game.ruleset, [job])[0]
+
+
+def _readable(player: Player | None) -> Q:
+    """A hint tells of the hand of whoever asked for it."""
+    return ~Q(kind=Job.Kind.HINT) | Q(player=player, player__isnull=False)
 
 
 def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from ai.search import prepare
 from ai.search.base import Searchable
@@ -15,11 +16,17 @@ class GlancingMind:
         self.judge = judge
 
     def think(
-        self, question: Question, *, seed: int, effort: Effort, progress: Progress = silently
+        self,
+        question: Question,
+        *,
+        seed: int,
+        effort: Effort,
+        progress: Progress = silently,
+        weigh: Sequence[Any] = (),
     ) -> Thought:
         if len(question.moves) == 1:
-            return Thought(question.moves[0], ())
+            return Thought(question.moves[0])
         values = self.judge(prepare(question, seed))
         best = max(values)
         equal = [move for move, value in zip(question.moves, values, strict=True) if value == best]
-        return Thought(Random(seed).choice(equal), ())
+        return Thought(Random(seed).choice(equal))

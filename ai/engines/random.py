@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from ai.thinking import Effort, Progress, Question, Thought, silently
 
 
 class RandomMind:
     def think(
-        self, question: Question, *, seed: int, effort: Effort, progress: Progress = silently
+        self,
+        question: Question,
+        *,
+        seed: int,
+        effort: Effort,
+        progress: Progress = silently,
+        weigh: Sequence[Any] = (),
     ) -> Thought:
-        return Thought(Random(seed).choice(question.moves), ())
+        return Thought(Random(seed).choice(question.moves))

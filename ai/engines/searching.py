@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from ai.search import prepare
 from ai.search.halving import halve
 from ai.thinking import Effort, Judged, Progress, Question, Thought, silently
@@ -12,17 +15,24 @@ class SearchingMind:
         self.strength = strength
 
     def think(
-        self, question: Question, *, seed: int, effort: Effort, progress: Progress = silently
+        self,
+        question: Question,
+        *,
+        seed: int,
+        effort: Effort,
+        progress: Progress = silently,
+        weigh: Sequence[Any] = (),
     ) -> Thought:
         if len(question.moves) == 1:
-            return Thought(question.moves[0], ())
+            return Thought(question.moves[0])
         searchable = prepare(question, seed)
         strength = searchable.strengths[self.strength]
         values = searchable.values()
         ranked = sorted(range(len(values)), key=lambda move: -values[move])
+        asked = [question.moves.index(move) for move in weigh]
         evidence = halve(
             searchable,
-            ranked[: strength.candidates],
+            list(dict.fromkeys(ranked[: strength.candidates] + asked)),
             simulations=effort.simulations or strength.simulations,
             seconds=effort.seconds,
             progress=progress,

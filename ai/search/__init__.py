@@ -12,10 +12,16 @@ from ai.search.base import Searchable
 from ai.thinking import Question
 
 #: Modules with a function `prepare(question, seed) -> Searchable`, by ruleset.
-GAMES = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
+GAMES: dict[str, str] = {}
 
 
 def prepare(question: Question, seed: int) -> Searchable:
     """A question made ready for searching."""
     searchable: Searchable = import_module(GAMES[question.ruleset]).prepare(question, seed)
     return searchable
+
+
+def warm() -> None:
+    """Make every game ready to be searched at once; what was compiled before is only loaded."""
+    for module in GAMES.values():
+        import_module(module).warm()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import accounts, play, records, rulesets, seats, tables
+from games.api import accounts, jobs, play, records, rulesets, seats, tables
 
 GAME = "games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
@@ -39,6 +39,11 @@ urlpatterns = [
     path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
     path(f"{GAME}/move-previews", play.MovePreview.as_view()),
     path(f"{GAME}/moves", play.Moves.as_view()),
+    # Engines at work
+    path(f"{GAME}/jobs", jobs.GameJobs.as_view()),
+    path(f"{GAME}/hints", jobs.Hints.as_view()),
+    path(f"{GAME}/analysis", jobs.Analysis.as_view()),
+    path("jobs/<str:job_id>", jobs.JobDetail.as_view()),
     # Records
     path(f"{GAME}/replay", records.Replay.as_view()),
     path(f"{GAME}/export", records.Export.as_view()),

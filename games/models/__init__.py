@@ -1,7 +1,8 @@
-"""What is stored. `players` is who plays, `tables` is what they play at."""
+"""What is stored. `players` is who plays, `tables` what they play at, `jobs` what engines do."""
 
 from games.models.ids import new_id
+from games.models.jobs import Job
 from games.models.players import Player, Rating, Token
 from games.models.tables import Decision, Game, Move, Seat
 
-__all__ = ["Decision", "Game", "Move", "Player", "Rating", "Seat", "Token", "new_id"]
+__all__ = ["Decision", "Game", "Job", "Move", "Player", "Rating", "Seat", "Token", "new_id"]

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
+from ai.thinking import Question
 from games.models import Decision, Move, Player
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
@@ -131,6 +132,17 @@ def project_option(table: Table, decision: Decision, seat: int, move: Any) -> An
         move=shapes.inputs[type(move)](**asdict(move), decision_id=decision.pk),
         preview=table.ruleset.preview(table.state, seat, move),
     )
+
+
+def project_question(table: Table, decision: Decision) -> Question:
+    """An open decision as an engine on its seat is asked it."""
+    return project_question_of(table, table.state, decision.seat.number)
+
+
+def project_question_of(table: Table, state: Any, seat: int) -> Question:
+    """What a seat was asked in some position; engines get nothing else of a game."""
+    decision = next(d for d in table.ruleset.decisions(state) if d.seat == seat)
+    return Question.put(table.ruleset, table.options, state, decision)
 
 
 def project_move(table: Table, move: Move, viewer: Viewer) -> Any:

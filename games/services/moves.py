@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from games.deciding import move_apply, move_parse, require_decision
-from games.models import Move, Player
+from games.models import Job, Move, Player, Seat
 from games.models.prepared import Prepared
 from games.models.writing import row_insert
 from games.parsing import decode_object, digest_of, require_key
@@ -17,6 +18,7 @@ from games.projection import project_move, project_pending, project_result
 from games.projection.shapes import MoveAccepted
 from games.refusals import Refusal
 from games.rules.base import Viewer
+from games.services.jobs import job_end
 from games.services.positions import position_advance
 from games.table import Table
 
@@ -73,6 +75,30 @@ def move_submit(
         move.answer = None if key is None else answer
         row_insert(move)
     return answer
+
+
+def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
+    """Answer a decision for an engine's seat, and end its job with it."""
+    with transaction.atomic():
+        table = Table.load(job.game_id, lock=True)
+        seat = table.seat(job.seat or 0)
+        if seat.occupant != Seat.Occupant.AI:
+            raise Refusal("not-your-seat", "A person plays this seat again.")
+        decision = require_decision(table, seat, {"decision_id": job.decision_id})
+        body = move_parse(table, move)
+        made = Move(
+            game=table.game,
+            seat=seat.number,
+            decision_id=decision.pk,
+            body=msgspec.json.encode(body).decode(),
+            made_by=Move.MadeBy.AI,
+            at=timezone.now(),
+        )
+        position_advance(table, move_apply(table, seat, body), made)
+        row_insert(made)
+        if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
+            # Somebody else took the job over and may think of something else.
+            raise Refusal("decision-closed", current_version=table.game.version)
 
 
 class Replayed(Exception):

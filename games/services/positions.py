@@ -16,6 +16,7 @@ from games.models.writing import row_replace, row_update
 from games.projection import close_decisions
 from games.rules.base import Decision as Question
 from games.rules.base import Outcome, Reason, Step
+from games.services.jobs import move_jobs_put, move_jobs_supersede
 from games.services.ratings import ratings_update
 from games.table import Table
 
@@ -119,6 +120,8 @@ def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> lis
         if question.seat not in {decision.seat.number for decision in kept}
     ]
     _replace(gone, new)
+    move_jobs_supersede((d for d in gone if d.pk != answered), at=at)
+    move_jobs_put(new, at=at)
     table.decisions = sorted(kept + new, key=lambda decision: decision.seat.number)
     return gone
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ai.engines.random import RandomMind
 from ai.registry import ENGINES, Engine
 
 
 @pytest.fixture
 def engine(monkeypatch):
-    engine = Engine("tester", "Tester", "Plays in tests.", ("rota",), 0.5)
+    engine = Engine("tester", "Tester", "Plays in tests.", RandomMind(), 0.5, ("rota",))
     monkeypatch.setitem(ENGINES, "tester", engine)
     return engine
 
@@ -47,7 +48,9 @@ def test_a_game_of_engines_alone_starts_at_once(alice, engine):
 
 
 def test_it_refuses_an_engine_that_does_not_play_this_game(alice, monkeypatch):
-    monkeypatch.setitem(ENGINES, "other", Engine("other", "Other", "", ("chess",), 1.0))
+    monkeypatch.setitem(
+        ENGINES, "other", Engine("other", "Other", "", RandomMind(), 1.0, ("chess",))
+    )
     for slug in ("other", "nobody"):
         seats = [{"type": "me"}, {"type": "ai", "engine": slug}]
         answer = alice.post("games", {"ruleset": "rota", "seats": seats})

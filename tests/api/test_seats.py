@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ai.engines.random import RandomMind
 from ai.registry import ENGINES, Engine
 from games.models import Game
 from tests.support.client import sign_up
@@ -56,7 +57,7 @@ def test_to_take_ones_own_seat_again_changes_nothing_after_the_end(alice, bob, d
 
 
 def test_a_host_who_puts_the_same_again_changes_nothing_during_play(alice, monkeypatch):
-    monkeypatch.setitem(ENGINES, "tester", Engine("tester", "T", "", ("rota",), 1.0))
+    monkeypatch.setitem(ENGINES, "tester", Engine("tester", "T", "", RandomMind(), 1.0))
     ai = {"type": "ai", "engine": "tester"}
     game = opened(alice, [ME, ai], options={"start_seat": 1})
     before = rush(game, [alice], moves=1)
@@ -126,7 +127,7 @@ def test_it_refuses_a_stranger(alice, stranger):
 
 
 def test_the_host_seats_bots_and_engines_and_opens_seats_again(alice, bob, monkeypatch):
-    monkeypatch.setitem(ENGINES, "tester", Engine("tester", "T", "", ("rota",), 1.0))
+    monkeypatch.setitem(ENGINES, "tester", Engine("tester", "T", "", RandomMind(), 1.0))
     bob.post("bots", {"name": "robo"})
     game = opened(alice, [ME, OPEN, OPEN])
     path = f"games/{game}/seats"

@@ -26,6 +26,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
+OF_GAMES = {f"{API}games", f"{API}exports/verify", f"{API}jobs/<str:job_id>"}
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
 
@@ -62,6 +63,7 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
         *(moves[0]["decision_id"] for moves in p.answers.values()),
         *(p.closed_decision_id, "nonsense"),
     ],
+    "job_id": lambda p: [*p.jobs, "0" * 16, "nonsense"],
     "name": lambda p: ["alice", "bob", "nobody"],
     "token_id": lambda p: ["0" * 16],
     "slug": lambda p: [*RULES, "chess"],
@@ -151,6 +153,12 @@ def _nothing_or_nonsense(asking: Asking) -> list[Any]:
     return [b"", {"nonsense": 1}, b"{"]
 
 
+def _hints(asking: Asking) -> list[Any]:
+    """Advice is given to who is asked; what they get is looked at with the jobs."""
+    own = asking.viewer.seat in asking.position.answers
+    return [{"nonsense": 1}, b"{"] if own else [b"", {"nonsense": 1}]
+
+
 def _resignations(asking: Asking) -> list[Any]:
     own = asking.path["number"] == asking.viewer.seat
     return [{"nonsense": 1}] if own else [b"", {"nonsense": 1}]
@@ -236,6 +244,10 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         "GET": ["", "?after_version={before}", "?after_version=nonsense", *PAGES],
         "POST": _moves,
     },
+    f"{GAME}/jobs": {"GET": ["", *PAGES]},
+    f"{GAME}/hints": {"POST": _hints},
+    f"{GAME}/analysis": {"POST": _nothing_or_nonsense},
+    f"{API}jobs/<str:job_id>": {"GET": [""]},
     f"{GAME}/replay": {
         "GET": ["", "?as=public", "?as=all", *(f"?as=seat:{n}" for n in range(1, 5)), *PAGES]
     },
@@ -294,7 +306,7 @@ def unlisted() -> list[str]:
 def calls(position: Position, viewer: Viewer, *, everything: bool = True) -> Iterator[Call]:
     """Every call that the viewer can make; or only those whose answers depend on a game."""
     for route, _ in routes():
-        about_games = route.startswith(GAME) or route in {f"{API}games", f"{API}exports/verify"}
+        about_games = route.startswith(GAME) or route in OF_GAMES
         if not everything and not about_games:
             continue
         if route.startswith(OPERATORS):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.models import Game
+from games.models import Game, Job
 from games.rules.base import SPECTATOR, Viewer, move_type
 from games.services import games as games_service
 from games.table import Table
@@ -91,6 +91,8 @@ class Position:
     cast: dict[str, Client]
     #: Of each seat the last move with its idempotency key.
     keyed: dict[int, tuple[str, dict[str, Any]]]
+    #: Hints that those who are asked were given.
+    jobs: list[str]
 
     @property
     def seed(self) -> bytes:
@@ -153,16 +155,30 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
         assert players[phase.resigns - 1].post(path).status == 200
         pending = players[0].get(f"games/{game['id']}").json["pending"]
     move_on(phase.moves_after)
+    answers = {seat: some_moves(game["id"], seat, one) for seat, one in asked().items()}
     return Position(
         phase=phase,
         game_id=game["id"],
         seats=phase.seats,
         version=players[0].get(f"games/{game['id']}").json["version"],
-        answers={seat: some_moves(game["id"], seat, one) for seat, one in asked().items()},
+        answers=answers,
         closed_decision_id=closed,
         cast=cast,
         keyed=keyed,
+        jobs=[hint(players[seat - 1], game["id"], moves) for seat, moves in answers.items()],
     )
+
+
+def hint(player: Client, game_id: str, moves: list[dict[str, Any]]) -> str:
+    """A hint that was given: a result that tells of the hand of whoever asked for it."""
+    answer = player.post(f"games/{game_id}/hints")
+    assert answer.status == 202, answer
+    bodies = [{k: v for k, v in move.items() if k != "decision_id"} for move in moves]
+    options = [{"move": body, "value": 0.5, "simulations": 8} for body in bodies]
+    Job.objects.filter(pk=answer.json["id"]).update(
+        status=Job.Status.SUCCEEDED, result={"options": options}
+    )
+    return str(answer.json["id"])
 
 
 def some_moves(game_id: str, seat: int, decision_id: str, eager: str = "") -> list[dict[str, Any]]:

@@ -1,12 +1,16 @@
-"""`manage.py serve`: the service on one port, in one process."""
+"""`manage.py serve`: the service on one port; without a broker, with a worker of its own."""
 
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from contextlib import nullcontext
 from typing import Any
 
 import uvicorn
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
+
+from axio_api.child import kept_alive
 
 
 def port_number(text: str) -> int:
@@ -21,17 +25,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=port_number, default=8000)
+        parser.add_argument(
+            "--no-worker", action="store_true", help="leave the engines' work to others"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        uvicorn.run(
-            "axio_api.asgi:application",
-            host=options["host"],
-            port=options["port"],
-            ws="none",
-            access_log=False,
-            log_level="warning",
-            server_header=False,
-            # The client's address is read from trusted proxies alone, by the rate limits.
-            proxy_headers=False,
-            timeout_graceful_shutdown=5,
-        )
+        own_worker = not (settings.BROKER_URL or options["no_worker"])
+        with kept_alive("worker") if own_worker else nullcontext():
+            uvicorn.run(
+                "axio_api.asgi:application",
+                host=options["host"],
+                port=options["port"],
+                ws="none",
+                access_log=False,
+                log_level="warning",
+                server_header=False,
+                # The client's address is read from trusted proxies alone, by the rate limits.
+                proxy_headers=False,
+                timeout_graceful_shutdown=5,
+            )

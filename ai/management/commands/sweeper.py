@@ -1,0 +1,30 @@
+"""`manage.py sweeper`: once a second, repair what got lost."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections
+
+from ai.sweeping import sweep
+from axio_api.alive import touch
+
+logger = logging.getLogger(__name__)
+PAUSE = 1.0
+
+
+class Command(BaseCommand):
+    help = "Repair what got lost. One is enough, several do no harm."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        while True:
+            try:
+                close_old_connections()
+                sweep()
+                touch()
+            except DatabaseError as error:
+                logger.warning("the sweeper could not read: %s", type(error).__name__)
+            time.sleep(PAUSE)

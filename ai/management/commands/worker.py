@@ -1,0 +1,48 @@
+"""`manage.py worker`: compute what engines do."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from celery.signals import worker_ready
+from django.core.management.base import BaseCommand, CommandParser
+
+from ai.embedded import start_feeding
+from ai.search import warm
+from axio_api.alive import touch
+from axio_api.celery import app
+
+
+class Command(BaseCommand):
+    help = "Work at the jobs of engines. Start as many of them as you like."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--queues", default="ai,analysis")
+        parser.add_argument("--processes", type=int, default=(os.cpu_count() or 1) + 1)
+        parser.add_argument(
+            "--embedded",
+            type=int,
+            metavar="PID",
+            help="find the work without a broker, as a part of this process",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        warm()
+        worker_ready.connect(_show_life)
+        if parent := options["embedded"]:
+            worker_ready.connect(lambda **_: start_feeding(parent), weak=False)
+        app.Worker(
+            queues=options["queues"],
+            concurrency=options["processes"],
+            loglevel="WARNING",
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+            quiet=True,
+        ).start()
+
+
+def _show_life(sender: Any, **_: Any) -> None:
+    """In the loop that takes messages: if it stands still, so does the sign of life."""
+    sender.timer.call_repeatedly(5.0, touch)

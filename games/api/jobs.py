@@ -1,0 +1,111 @@
+"""What engines do: moves of their seats, hints, analyses."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.http.json import require_empty_body
+from games.api.http.query import PAGING, Query
+from games.api.http.views import Endpoint, answered, player_of, stranger_or_player
+from games.api.openapi.components import page_of, ref, typed
+from games.api.openapi.moves import EXPORTED_MOVE, MOVE_INPUT
+from games.api.openapi.operations import (
+    CURSOR,
+    GAME_ID,
+    LIMIT,
+    LOCATION,
+    documented,
+    path_parameter,
+)
+from games.models import Job as JobRow
+from games.projection.jobs import AnalysedMove, HintedOption, Job, project_jobs
+from games.selectors import job_get, job_list, table_get
+from games.services.thinking import analysis_request, hint_request
+from games.table import Table
+
+typed(HintedOption, "move", MOVE_INPUT)
+typed(AnalysedMove, "move", EXPORTED_MOVE)
+typed(AnalysedMove, "best", EXPORTED_MOVE)
+JOB = ref(Job)
+
+
+class GameJobs(Endpoint):
+    @documented(
+        "listJobs",
+        "What engines did and do in a game",
+        tag="Engines",
+        description="Newest first. Hints are shown to those who asked for them.",
+        answers={200: (page_of("JobPage", JOB), "Jobs, newest first.")},
+        refusals=["not-found", "validation"],
+        parameters=[GAME_ID, LIMIT, CURSOR],
+        token=None,
+    )
+    def get(self, request: Request, game_id: str) -> Response:
+        player = stranger_or_player(request)
+        paging = Query(request, *PAGING).paging()
+        return answered(job_list(table_get(game_id, player, state=False), player, paging))
+
+
+class JobDetail(Endpoint):
+    @documented(
+        "getJob",
+        "One job",
+        tag="Engines",
+        answers={200: (JOB, "How it stands.")},
+        refusals=["not-found", "validation"],
+        parameters=[path_parameter("job_id", "Id of a job.")],
+        token=None,
+    )
+    def get(self, request: Request, job_id: str) -> Response:
+        Query(request)
+        return answered(job_get(job_id, stranger_or_player(request)))
+
+
+class Hints(Endpoint):
+    @documented(
+        "requestHint",
+        "Ask an engine for advice",
+        tag="Engines",
+        description="On your own open decision, in games that are not rated. The result of the "
+        "job is the most promising options with their evaluation. A newer request takes the "
+        "place of an older one.",
+        headers=LOCATION,
+        answers={202: (JOB, "The job; read it again until it has succeeded.")},
+        refusals=[
+            "not-found",
+            "not-your-seat",
+            "game-not-active",
+            "rated-game",
+            "not-your-decision",
+            "validation",
+        ],
+        takes_no_members=True,
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        require_empty_body(request)
+        return _accepted(*hint_request(game_id=game_id, player=player_of(request)))
+
+
+class Analysis(Endpoint):
+    @documented(
+        "requestAnalysis",
+        "Have a finished game gone through",
+        tag="Engines",
+        description="The result of the job has a row for each move: what it was worth, the best "
+        "alternative, and what it cost. A newer request of yours takes the place of an older one.",
+        headers=LOCATION,
+        answers={202: (JOB, "The job; read it again until it has succeeded.")},
+        refusals=["not-found", "game-not-finished", "validation"],
+        takes_no_members=True,
+        parameters=[GAME_ID],
+    )
+    def post(self, request: Request, game_id: str) -> Response:
+        require_empty_body(request)
+        return _accepted(*analysis_request(game_id=game_id, player=player_of(request)))
+
+
+def _accepted(table: Table, job: JobRow) -> Response:
+    answer = project_jobs(table.game.ruleset, [job])[0]
+    return Response(answer, status=202, headers={"Location": f"/api/v1/jobs/{job.pk}"})

@@ -1,0 +1,79 @@
+"""Work that engines do. The row is the truth: a message about it may be lost or come twice."""
+
+from __future__ import annotations
+
+from secrets import randbits
+
+from django.db import models
+from django.db.models import Q
+
+from games.models.ids import new_id
+from games.models.players import Player
+from games.models.tables import Game
+
+
+def new_seed() -> int:
+    return randbits(62)
+
+
+class Job(models.Model):
+    """One piece of thinking: a move of an engine's seat, a hint, or the analysis of a game."""
+
+    class Kind(models.TextChoices):
+        MOVE = "move"
+        HINT = "hint"
+        ANALYSIS = "analysis"
+
+    class Status(models.TextChoices):
+        QUEUED = "queued"
+        RUNNING = "running"
+        SUCCEEDED = "succeeded"
+        FAILED = "failed"
+        SUPERSEDED = "superseded"
+
+    OPEN = (Status.QUEUED, Status.RUNNING)
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id)
+    kind = models.CharField(max_length=8, choices=Kind)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="jobs")
+    seat = models.PositiveSmallIntegerField(null=True)
+    decision_id = models.CharField(max_length=16, null=True)
+    #: A sealed answer must not be told by its job before the last of them is in.
+    sealed = models.BooleanField(default=False)
+    #: Who asked for a hint or an analysis.
+    player = models.ForeignKey(Player, models.PROTECT, null=True)
+    engine = models.CharField(max_length=32)
+    #: Engines are deterministic: this, and the position, is all that their answer depends on.
+    seed = models.PositiveBigIntegerField(default=new_seed)
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    progress = models.FloatField(default=0.0)
+    fallback = models.CharField(max_length=32, null=True)
+    error = models.CharField(max_length=200, null=True)
+    #: In the words of `games.projection.jobs`; of a finished job alone.
+    result = models.JSONField(null=True)
+    queued_at = models.DateTimeField()
+    #: When a message about it was last sent.
+    sent_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    #: Whoever works at it is believed to be alive until then.
+    lease_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["decision_id"], condition=Q(kind="move"), name="one_move_job_per_decision"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["queued_at"],
+                name="open_jobs",
+                condition=Q(status__in=["queued", "running"]),
+            ),
+            models.Index(fields=["game", "queued_at", "id"], name="jobs_of_a_game"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

@@ -1,0 +1,45 @@
+"""Telling workers that there is something to do. A message carries an id and nothing else, and may
+get lost: what has to be done stands in the database, where a sweep finds it."""
+
+from __future__ import annotations
+
+import logging
+from math import ceil
+
+from django.conf import settings
+
+from ai.registry import ENGINES
+from axio_api.celery import app
+from games.models import Job
+
+logger = logging.getLogger(__name__)
+
+QUEUES = {Job.Kind.MOVE: "ai", Job.Kind.HINT: "ai", Job.Kind.ANALYSIS: "analysis"}
+#: A whole game is analysed within this, or its worker is stopped.
+ANALYSIS_SECONDS = 600.0
+
+
+def job_announce(job: Job) -> None:
+    """Tell the workers of a job. Without a broker, they look for themselves."""
+    if settings.BROKER_URL:
+        job_send(job)
+
+
+def job_send(job: Job) -> None:
+    engine = ENGINES.get(job.engine)
+    thinking = engine.think_seconds if engine else 0.0
+    if job.kind == Job.Kind.ANALYSIS:
+        thinking = ANALYSIS_SECONDS
+    limit = ceil(thinking) + settings.AI_GRACE
+    try:
+        app.send_task(
+            "ai.play",
+            (job.pk,),
+            queue=QUEUES[Job.Kind(job.kind)],
+            soft_time_limit=limit,
+            time_limit=limit + 1,
+            retry=False,
+        )
+    except Exception as error:
+        # The broker is away; the sweep sends it again.
+        logger.warning("job %s could not be announced: %s", job.pk, type(error).__name__)

@@ -1,0 +1,49 @@
+"""Asking engines for something else than a move: hints and analyses."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, Job, Player
+from games.refusals import Refusal
+from games.services.jobs import job_put, jobs_supersede
+from games.table import Table
+
+ADVISER = "expert"
+
+
+def hint_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
+    """Advice on the player's own open decision; a newer request takes the place of an older."""
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
+        seat = table.require_seat_of(player)
+        table.require_active()
+        if table.game.rated:
+            raise Refusal("rated-game", "In a rated game everybody thinks for themselves.")
+        decision = next(
+            (d for d in table.decisions if d.seat_id == seat.pk and not d.answered), None
+        )
+        if decision is None:
+            raise Refusal("not-your-decision", "You have nothing to decide now.")
+        job = Job(kind=Job.Kind.HINT, seat=seat.number, decision_id=decision.pk)
+        return table, _ask(table, player, job)
+
+
+def analysis_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
+    """Go through a finished game."""
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
+        if table.game.status != Game.Status.FINISHED:
+            raise Refusal("game-not-finished", "Only a finished game is analysed.")
+        return table, _ask(table, player, Job(kind=Job.Kind.ANALYSIS))
+
+
+def _ask(table: Table, player: Player, job: Job) -> Job:
+    now = timezone.now()
+    jobs_supersede(Job.objects.filter(game=table.game, kind=job.kind, player=player), at=now)
+    job.game, job.player, job.engine = table.game, player, ADVISER
+    job.queued_at = job.sent_at = now
+    return job_put(job)

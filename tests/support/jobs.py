@@ -1,0 +1,33 @@
+"""Doing the engines' work in the test's own process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai import turns
+from games.models import Job
+from tests.support.client import Client
+
+
+def work(limit: int = 2000) -> int:
+    """Play jobs until there are none; how many there were."""
+    for done in range(limit):
+        job = Job.objects.filter(status=Job.Status.QUEUED).order_by("queued_at").first()
+        if job is None:
+            return done
+        turns.play(job.pk)
+    raise AssertionError("There is always another job.")
+
+
+def engine_game(host: Client, *engines: str, ruleset: str = "rota", **more: Any) -> dict[str, Any]:
+    """A game of the host, who begins, against these engines; of engines alone without a host."""
+    seats = [{"type": "me"}, *({"type": "ai", "engine": engine} for engine in engines)]
+    options = {} if ruleset == "acht" else {"start_seat": 1}
+    body = {"ruleset": ruleset, "seats": seats, "options": options, **more}
+    answer = host.post("games", body)
+    assert answer.status == 201, answer
+    return answer.json
+
+
+def the_job(game: dict[str, Any]) -> Job:
+    return Job.objects.get(game_id=game["id"], kind=Job.Kind.MOVE)
