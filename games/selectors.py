@@ -204,6 +204,16 @@ def job_get(job_id: str, player: Player | None) -> Any:
     return project_jobs(table.game.ruleset, [job])[0]
 
 
+def queued_job_oldest() -> Job | None:
+    return Job.objects.filter(status=Job.Status.QUEUED).order_by("queued_at").first()
+
+
+def job_counts() -> list[tuple[str, str, str, int]]:
+    """How many jobs wait or are worked at, of each kind, engine and status."""
+    jobs = Job.objects.filter(status__in=Job.OPEN).values_list("kind", "engine", "status")
+    return list(jobs.annotate(count=Count("pk")).order_by("kind", "engine", "status"))
+
+
 def _readable(player: Player | None) -> Q:
     """A hint tells of the hand of whoever asked for it."""
     return ~Q(kind=Job.Kind.HINT) | Q(player=player, player__isnull=False)

@@ -19,9 +19,3 @@ def prepare(question: Question, seed: int) -> Searchable:
     """A question made ready for searching."""
     searchable: Searchable = import_module(GAMES[question.ruleset]).prepare(question, seed)
     return searchable
-
-
-def warm() -> None:
-    """Make every game ready to be searched at once; what was compiled before is only loaded."""
-    for module in GAMES.values():
-        import_module(module).warm()

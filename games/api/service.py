@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,6 +15,11 @@ from games.api import answers
 from games.api.http.views import Endpoint, answered
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
+from games.job_metrics import JOBS
+from games.selectors import queued_job_oldest
+
+#: Seconds after which a job should have been begun.
+SLOW = 60
 
 
 class Probe(Endpoint):
@@ -49,8 +55,13 @@ class Ready(Probe):
     )
     def get(self, request: Request) -> Response:
         database = _database()
-        # Without Redis only the limits are counted less well.
-        checks = (database, *([_redis()] if settings.REDIS_URL else []))
+        # Without a broker jobs come to their workers a little later, and limits are counted less
+        # well: that is no reason to turn everybody away.
+        checks = (
+            database,
+            *([_broker()] if settings.BROKER_URL else []),
+            *([_jobs()] if database.ok else []),
+        )
         ready = database.ok
         headers = {} if ready else {"Retry-After": "5"}
         answer = answers.Readiness(ready=ready, checks=checks)
@@ -58,15 +69,26 @@ class Ready(Probe):
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(generate_latest() + generate_latest(JOBS), content_type=CONTENT_TYPE_LATEST)
 
 
-def _redis() -> answers.Check:
+def _broker() -> answers.Check:
     try:
         cache.get("ready")
     except Exception as error:
-        return answers.Check(name="redis", ok=False, detail=type(error).__name__)
-    return answers.Check(name="redis", ok=True, detail="counts the rate limits")
+        return answers.Check(name="broker", ok=False, detail=type(error).__name__)
+    return answers.Check(name="broker", ok=True, detail="redis")
+
+
+def _jobs() -> answers.Check:
+    """The age of the oldest queued job tells whether workers keep up, or are there at all."""
+    oldest = queued_job_oldest()
+    if oldest is None:
+        return answers.Check(name="jobs", ok=True, detail="none is queued")
+    age = (timezone.now() - oldest.queued_at).total_seconds()
+    return answers.Check(
+        name="jobs", ok=age < SLOW, detail=f"the oldest queued job has waited for {age:.1f} s"
+    )
 
 
 def _database() -> answers.Check:

@@ -9,7 +9,7 @@ from celery.signals import worker_ready
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.embedded import start_feeding
-from ai.search import warm
+from ai.warming import warm
 from axio_api.alive import touch
 from axio_api.celery import app
 

@@ -1,0 +1,1 @@
+"""Engines against each other, in process: `playing` plays, `tally` counts, `drawing` draws."""

@@ -1,0 +1,62 @@
+"""`manage.py arena rota hard medium --games 200`: engines against each other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from ai.arena.drawing import draw
+from ai.arena.playing import Match, play_all
+from ai.arena.tally import table, tally
+from ai.registry import ENGINES
+from games.rules import RULES
+
+
+class Command(BaseCommand):
+    help = "Let engines play against each other, and count."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("ruleset", choices=list(RULES))
+        parser.add_argument("engines", nargs="+", choices=list(ENGINES))
+        parser.add_argument("--games", type=int, default=200)
+        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--teams", action="store_true", help="two teams of two")
+        parser.add_argument("--seconds", type=float, help="for every engine and decision")
+        parser.add_argument("--seed", default="arena")
+        parser.add_argument("--processes", type=int)
+        parser.add_argument("--plot", type=Path, metavar="FILE.png")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        match = Match(
+            ruleset=options["ruleset"],
+            engines=tuple(options["engines"]),
+            seats=4 if options["teams"] else options["seats"],
+            games=options["games"],
+            teams=options["teams"],
+            seconds=options["seconds"],
+            seed=options["seed"],
+        )
+        if len(match.engines) > match.seats:
+            raise CommandError("There are more engines than seats.")
+        played = []
+        for game in play_all(match, options["processes"]):
+            played.append(game)
+            _progress(len(played), match.games)
+        lines = tally(match.engines, played)
+        self.stdout.write(table(lines))
+        if options["plot"]:
+            draw(
+                f"{match.ruleset}, {match.seats} seats, {match.games} games", lines, options["plot"]
+            )
+
+
+def _progress(done: int, games: int) -> None:
+    if sys.stderr.isatty():
+        filled = 40 * done // games
+        end = "\n" if done == games else ""
+        bar = f"\r[{'#' * filled}{'.' * (40 - filled)}] {done} of {games} games{end}"
+        sys.stderr.write(bar)
+        sys.stderr.flush()

@@ -1,0 +1,29 @@
+"""What engines do, for Prometheus: read from the job table, whichever process did the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from games.selectors import job_counts, queued_job_oldest
+
+
+class Jobs(Collector):
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        counts = GaugeMetricFamily("axio_jobs", "Open jobs.", labels=("kind", "engine", "status"))
+        for kind, engine, status, count in job_counts():
+            counts.add_metric((kind, engine, status), count)
+        yield counts
+        oldest = queued_job_oldest()
+        age = (timezone.now() - oldest.queued_at).total_seconds() if oldest else 0.0
+        yield GaugeMetricFamily(
+            "axio_oldest_queued_job_seconds", "How long the oldest queued job has waited.", age
+        )
+
+
+JOBS = CollectorRegistry(auto_describe=False)
+JOBS.register(Jobs())
