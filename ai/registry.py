@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ai.engines.glancing import GlancingMind
 from ai.engines.random import RandomMind
+from ai.engines.searching import SearchingMind
 from ai.thinking import Mind
 
 EVERY_GAME = ("rota", "axio", "acht")
@@ -24,5 +26,11 @@ class Engine(Struct, frozen=True):
 
 ENGINES: dict[str, Engine] = {
     engine.slug: engine
-    for engine in (Engine("random", "Random", "Plays any legal move.", RandomMind()),)
+    for engine in (
+        Engine("random", "Random", "Plays any legal move.", RandomMind()),
+        Engine("easy", "Easy", "Takes what it can get.", GlancingMind("merits")),
+        Engine("medium", "Medium", "Minds what it leaves to others.", GlancingMind("values")),
+        Engine("hard", "Hard", "Plays on in mind, for a moment.", SearchingMind("hard"), 0.3),
+        Engine("expert", "Expert", "Plays on in mind, at length.", SearchingMind("expert"), 1.5),
+    )
 }

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from ai.search import prepare
-from ai.search.base import Searchable
 from ai.thinking import Effort, Progress, Question, Thought, silently
 
 
 class GlancingMind:
-    def __init__(self, judge: Callable[[Searchable], Sequence[float]]) -> None:
-        self.judge = judge
+    """`judgement` names the method of `Searchable` that it trusts."""
+
+    def __init__(self, judgement: Literal["merits", "values"]) -> None:
+        self.judgement = judgement
 
     def think(
         self,
@@ -26,7 +27,7 @@ class GlancingMind:
     ) -> Thought:
         if len(question.moves) == 1:
             return Thought(question.moves[0])
-        values = self.judge(prepare(question, seed))
+        values = getattr(prepare(question, seed), self.judgement)()
         best = max(values)
         equal = [move for move, value in zip(question.moves, values, strict=True) if value == best]
         return Thought(Random(seed).choice(equal))

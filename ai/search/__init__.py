@@ -12,7 +12,7 @@ from ai.search.base import Searchable
 from ai.thinking import Question
 
 #: Modules with a function `prepare(question, seed) -> Searchable`, by ruleset.
-GAMES: dict[str, str] = {}
+GAMES = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
 
 
 def prepare(question: Question, seed: int) -> Searchable:

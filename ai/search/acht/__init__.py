@@ -1,0 +1,55 @@
+"""Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns` and `cards` its
+rules in kernels, `placing` and `rollout` how it is played on, `standing` who then wins the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ai.search.acht import glance
+from ai.search.acht.question import Asked, read
+from ai.search.acht.standing import UNIT
+from ai.search.acht.worlds import simulate
+from ai.search.base import Strength
+from ai.thinking import Question
+
+
+class SearchedAcht:
+    strengths: Mapping[str, Strength] = {
+        "hard": Strength(candidates=12, simulations=1_500),
+        "expert": Strength(candidates=24, simulations=10_000),
+    }
+
+    def __init__(self, asked: Asked, seed: int) -> None:
+        self.asked = asked
+        self.seed = seed & 0xFFFFFFFF
+
+    def merits(self) -> Sequence[float]:
+        asked = self.asked
+        return [
+            points / glance.ONE for points in glance.merits(asked.position, asked.seat, asked.moves)
+        ]
+
+    def values(self) -> Sequence[float]:
+        asked = self.asked
+        found = glance.values(asked.position, asked.seat, asked.moves, asked.tiles)
+        return [points / glance.ONE for points in found]
+
+    def simulate(self, move: int, first: int, count: int) -> float:
+        asked = self.asked
+        total = simulate(
+            asked.position,
+            asked.tiles,
+            asked.cards,
+            asked.hidden,
+            asked.seat,
+            asked.moves[move],
+            self.seed,
+            first,
+            count,
+        )
+        return float(total / UNIT)
+
+
+def prepare(question: Question, seed: int) -> SearchedAcht:
+    return SearchedAcht(read(question), seed)

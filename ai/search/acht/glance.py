@@ -1,0 +1,205 @@
+"""Moves judged at a glance: what they gain at once, and what they leave to oneself and others.
+
+Both judgements count in points, in steps of a 36th: one for each tile that could be drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ai.search.acht.board import following, given_away, own_gain, side_of
+from ai.search.acht.cards import (
+    LEAP,
+    METEORITE,
+    NOTHING,
+    REVERSAL,
+    REVOLUTION,
+    TIME_TRAVEL,
+    leap,
+    take_effect,
+)
+from ai.search.acht.layout import (
+    BLIND,
+    DEMAND,
+    DRAWING,
+    LEFT,
+    NO_TILE,
+    PHASE,
+    ROUND,
+    SEATS,
+    SIZE,
+    TEAMS,
+    TILES,
+)
+from ai.search.acht.standing import CARD_WORTH
+from ai.search.acht.tables import (
+    BEST,
+    CELLS,
+    EIGHTS,
+    ENDS,
+    KINDS,
+    LYING,
+    LYINGS,
+    MAKES_EIGHT,
+    ZERO_KIND,
+)
+from ai.search.acht.turns import EIGHT, place
+from ai.search.acht.worlds import PASSES, PLACES, REACTS
+from ai.search.compiled import njit
+
+ONE = 36
+#: Shares, of 8, that the prospects of the next seat and the own ones have in a judgement.
+DENIED, KEPT = 5, 2
+N_KINDS = len(KINDS)
+
+
+@njit
+def merit_of(position: Any, seat: int, move: Any, scratch: Any) -> int:
+    """Points at once. Cards other than a leap gain nothing by themselves."""
+    side = side_of(position, seat)
+    if move[0] == PASSES:
+        return 0
+    if move[0] == REACTS:
+        return (ONE * position[ROUND + side] - 1) * move[1]
+    if move[0] == PLACES:
+        closed = position[DEMAND + move[2]] & LYINGS[move[3]]
+        return ONE * (EIGHT if closed & EIGHTS else own_gain(position, side, closed))
+    if move[2] == LEAP and move[3] != NOTHING:
+        return ONE * (_leap_gain(position, seat, move, scratch) - 1)
+    return -ONE
+
+
+@njit
+def _leap_gain(position: Any, seat: int, move: Any, scratch: Any) -> int:
+    """What a leap gains at once; the position after it is in the scratch."""
+    side = side_of(position, seat)
+    scratch[:] = position
+    scratch[PHASE] = DRAWING
+    leap(scratch, move[3], move[4], move[5])
+    if scratch[PHASE] != DRAWING:
+        return EIGHT + _rivals_points(position, side) - position[ROUND + side]
+    gain: int = scratch[ROUND + side] - position[ROUND + side]
+    return gain
+
+
+@njit
+def _rivals_points(position: Any, side: int) -> int:
+    """The points of this round that an 8 takes away from the best of the others."""
+    most = 0
+    for other in range(2 if position[TEAMS] else position[SEATS]):
+        if other != side:
+            most = max(most, position[ROUND + other])
+    return most
+
+
+@njit
+def hope_of(position: Any, seat: int, tile: int, drawn: Any) -> int:
+    """36 times the points that a seat can expect from its next placement."""
+    side = side_of(position, seat)
+    usable = 0
+    for kind in range(3):
+        if position[LEFT + 3 * side + kind] > 0:
+            usable |= 15 << 4 * kind
+    eight = EIGHT
+    if not position[BLIND]:
+        eight = max(1, EIGHT + _rivals_points(position, side) - position[ROUND + side])
+    best = np.zeros(N_KINDS, dtype=np.int64)
+    for cell in range(CELLS):
+        demand = position[DEMAND + cell]
+        if not (demand & LYING and demand & (usable | EIGHTS)):
+            continue
+        for kind in range(N_KINDS):
+            gain = BEST[kind, demand & usable]
+            if MAKES_EIGHT[kind, demand >> ENDS & 63]:
+                gain = eight
+            best[kind] = max(best[kind], gain)
+    total = 0
+    for kind in range(N_KINDS):
+        # ZERO goes first, whatever the other tile could do.
+        hidden = kind == ZERO_KIND or tile in (NO_TILE, ZERO_KIND)
+        gain = best[kind] if hidden else max(best[kind], best[tile])
+        total += drawn[kind] * gain
+    return ONE * total // max(1, drawn.sum())
+
+
+@njit
+def value_of(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
+    """What a move gains, less a share of what it leaves to the next seat."""
+    if move[0] == REACTS:
+        card = 2 * ONE
+        return (ONE * position[ROUND + side_of(position, seat)] - card) * move[1]
+    if move[0] == PLACES:
+        return _placement_value(position, seat, move, drawn, scratch)
+    return _card_value(position, seat, move, drawn, scratch)
+
+
+@njit
+def _placement_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
+    side = side_of(position, seat)
+    closed = position[DEMAND + move[2]] & LYINGS[move[3]]
+    if closed & EIGHTS and position[SEATS] > 1:
+        return ONE * (100 + own_gain(position, side, closed))
+    scratch[:] = position
+    place(scratch, move[1], move[2], move[3])
+    gain = ONE * (own_gain(position, side, closed) - given_away(position, seat, closed))
+    return gain + _prospects(scratch, seat, drawn)
+
+
+@njit
+def _prospects(position: Any, seat: int, drawn: Any) -> int:
+    """What a seat that has moved may hope for, less what the next one may."""
+    own = hope_of(position, seat, position[TILES + 2 * seat], drawn)
+    rival = following(position, seat)
+    if side_of(position, rival) == side_of(position, seat):
+        return KEPT * own // 8
+    theirs = hope_of(position, rival, position[TILES + 2 * rival], drawn)
+    return (KEPT * own - DENIED * theirs) // 8
+
+
+@njit
+def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
+    """The hope for the placement to come, less the next seat's, less the worth of the card."""
+    scratch[:] = position
+    gain = 0
+    if move[0] != PASSES:
+        effect = move[2]
+        gain = -ONE * CARD_WORTH[move[1]] // 4 - ONE // 4
+        if effect == LEAP:
+            if move[3] != NOTHING:
+                gain += ONE * _leap_gain(position, seat, move, scratch)
+                if scratch[PHASE] != DRAWING:
+                    return gain + 4 * ONE
+        elif effect in (REVERSAL, REVOLUTION):
+            take_effect(scratch, effect, move[3], move[4], move[5])
+        elif effect == METEORITE:
+            for other in range(position[SEATS]):
+                scratch[TILES + 2 * other] = NO_TILE
+        elif effect == TIME_TRAVEL:
+            gain += hope_of(scratch, seat, scratch[TILES + 2 * seat], drawn)
+    hope = hope_of(scratch, seat, scratch[TILES + 2 * seat], drawn)
+    rival = following(position, seat)
+    theirs = hope_of(scratch, rival, scratch[TILES + 2 * rival], drawn)
+    return gain + hope - DENIED * theirs // 8
+
+
+@njit
+def merits(position: Any, seat: int, moves: Any) -> Any:
+    scratch = np.empty(SIZE, dtype=np.int64)
+    found = np.empty(len(moves), dtype=np.int64)
+    for at in range(len(moves)):
+        found[at] = merit_of(position, seat, moves[at], scratch)
+    return found
+
+
+@njit
+def values(position: Any, seat: int, moves: Any, tiles: Any) -> Any:
+    scratch = np.empty(SIZE, dtype=np.int64)
+    found = np.empty(len(moves), dtype=np.int64)
+    drawn = np.zeros(N_KINDS, dtype=np.int64)
+    for tile in tiles:
+        drawn[tile] += 1
+    for at in range(len(moves)):
+        found[at] = value_of(position, seat, moves[at], drawn, scratch)
+    return found

@@ -1,0 +1,155 @@
+"""Which tile goes where in a rollout: the most points, and of a few equals what leaves least."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai.search.acht.board import demand_of, following, given_away, own_gain, side_of
+from ai.search.acht.layout import BOARD, DEMAND, LEFT, NO_TILE, ROUND, SEATS, TILES, TURN
+from ai.search.acht.luck import below
+from ai.search.acht.tables import (
+    BEST,
+    CELLS,
+    CHANGES,
+    DARK_KIND,
+    DRAWN,
+    DRAWN_EIGHT,
+    EIGHTS,
+    ENDS,
+    LYING,
+    LYINGS,
+    MAKES_EIGHT,
+    SHAPES,
+    TURNS,
+    ZERO_KIND,
+)
+from ai.search.acht.turns import EIGHT
+from ai.search.compiled import njit
+
+#: Placements that a rollout compares, and how many it can list.
+COMPARED = 4
+LISTED = 2 * 4 * CELLS
+#: In listed placements: slot, cell, look, what it closes and the points it is worth at once.
+SLOT, CELL, LOOK, CLOSED, GAIN = range(5)
+
+
+@njit
+def playable(position: Any, slot: int) -> bool:
+    """ZERO goes first, DARK never; of two equal tiles one is enough to choose from."""
+    tiles = TILES + 2 * position[TURN]
+    tile, other = position[tiles + slot], position[tiles + 1 - slot]
+    if tile in (NO_TILE, DARK_KIND):
+        return False
+    if tile == other:
+        return slot == 0
+    return bool(tile == ZERO_KIND or other != ZERO_KIND)
+
+
+@njit
+def list_placements(position: Any, moves: Any) -> int:
+    """Fill in the legal placements; how many they are."""
+    side = side_of(position, position[TURN])
+    count, kind = 0, 0
+    for slot in range(2):
+        if not playable(position, slot):
+            continue
+        tile = position[TILES + 2 * position[TURN] + slot]
+        for cell in range(CELLS):
+            demand = position[DEMAND + cell]
+            if not demand & LYING:
+                continue
+            for look in range(4 * tile, 4 * tile + TURNS[tile]):
+                closed = demand & LYINGS[look] & (SHAPES | EIGHTS)
+                gain = own_gain(position, side, closed) if closed else 0
+                reached = 2 if closed & EIGHTS else (1 if gain else 0)
+                if reached < kind:
+                    continue
+                if reached > kind:
+                    kind, count = reached, 0
+                moves[count, SLOT] = slot
+                moves[count, CELL] = cell
+                moves[count, LOOK] = look
+                moves[count, CLOSED] = closed
+                moves[count, GAIN] = gain
+                count += 1
+    return count
+
+
+@njit
+def choose_placement(position: Any, moves: Any) -> int:
+    """The number of the placement to make."""
+    count = list_placements(position, moves)
+    if count == 1:
+        return 0
+    seat = position[TURN]
+    if moves[0, CLOSED] & EIGHTS:
+        return _most(moves, count)
+    best, best_value = 0, -(1 << 40)
+    for at in range(count):
+        moves[at, GAIN] -= given_away(position, seat, moves[at, CLOSED])
+    for turn in range(min(COMPARED, count)):
+        at = _next_best(position, moves, turn, count)
+        value = 36 * moves[at, GAIN]
+        if position[SEATS] > 1:
+            value -= threat_after(position, moves[at, CELL], moves[at, LOOK])
+        if value > best_value:
+            best, best_value = turn, value
+    return best
+
+
+@njit
+def _most(moves: Any, count: int) -> int:
+    best = 0
+    for at in range(1, count):
+        if moves[at, GAIN] > moves[best, GAIN]:
+            best = at
+    return best
+
+
+@njit
+def _next_best(position: Any, moves: Any, turn: int, count: int) -> int:
+    """Bring the best of the rest to this place, equal ones by lot."""
+    best = turn + below(position, count - turn)
+    for at in range(turn, count):
+        if moves[at, GAIN] > moves[best, GAIN]:
+            best = at
+    for column in range(5):
+        moves[turn, column], moves[best, column] = moves[best, column], moves[turn, column]
+    return turn
+
+
+@njit
+def threat_after(position: Any, cell: int, look: int) -> int:
+    """36 times what the next seat can hope for if this tile lies here."""
+    seat = position[TURN]
+    rival = following(position, seat)
+    own, theirs = side_of(position, seat), side_of(position, rival)
+    if own == theirs:
+        return 0
+    tile = position[TILES + 2 * rival]
+    usable = EIGHTS
+    for kind in range(3):
+        if position[LEFT + 3 * theirs + kind] > 0:
+            usable |= 15 << 4 * kind
+    eight = EIGHT + position[ROUND + own] - position[ROUND + theirs]
+    position[BOARD + cell] = LYINGS[look]
+    threat = 0
+    for other in range(CELLS):
+        if position[BOARD + other]:
+            continue
+        demand = position[DEMAND + other]
+        if CHANGES[cell, other]:
+            demand = demand_of(position, other)
+        if not demand & usable:
+            continue
+        found = demand & usable & SHAPES
+        hope = DRAWN[found]
+        if tile >= 0:
+            hope = max(hope, 36 * BEST[tile, found])
+        eights = demand >> ENDS & 63
+        if eights and eight > 0:
+            likely = 36 if tile >= 0 and MAKES_EIGHT[tile, eights] else DRAWN_EIGHT[eights]
+            hope = max(hope, likely * eight)
+        threat = max(threat, hope)
+    position[BOARD + cell] = 0
+    return threat

@@ -1,0 +1,95 @@
+"""Worlds: what a seat cannot see is dealt, a move is made, and the round is played to its end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ai.search.acht.cards import spend, take_effect
+from ai.search.acht.layout import (
+    DRAWING,
+    HANDS,
+    PHASE,
+    PILE,
+    PILE_AT,
+    PILE_END,
+    SEATS,
+    SIZE,
+    STOLEN,
+    TOWER,
+    TOWER_AT,
+    TURN,
+)
+from ai.search.acht.luck import seed_luck, shuffle
+from ai.search.acht.placing import LISTED
+from ai.search.acht.rollout import play_round, react
+from ai.search.acht.standing import result_for
+from ai.search.acht.turns import place
+from ai.search.compiled import njit
+
+#: How a move is told to kernels: what it is, and up to five numbers.
+PASSES, PLACES, PLAYS_CARD, PLAYS_STOLEN, REACTS = range(5)
+MOVE = 6
+
+
+@njit
+def deal(position: Any, tiles: Any, cards: Any, hidden: Any) -> None:
+    """Deal unseen tiles to the tower, unseen cards to hidden hands and the pile."""
+    for at in range(len(tiles)):
+        position[TOWER + at] = tiles[at]
+    shuffle(position, TOWER, len(tiles))
+    position[TOWER_AT] = 0
+    for at in range(len(cards)):
+        position[PILE + at] = cards[at]
+    shuffle(position, PILE, len(cards))
+    at = len(cards)
+    for seat in range(position[SEATS]):
+        for _ in range(hidden[seat]):
+            at -= 1
+            position[HANDS + 8 * seat + position[PILE + at]] += 1
+    position[PILE_AT] = 0
+    position[PILE_END] = min(at, position[PILE_END])
+
+
+@njit
+def make(position: Any, seat: int, move: Any) -> None:
+    """Make the move of a seat."""
+    what = move[0]
+    if what == PASSES:
+        position[PHASE] = DRAWING
+    elif what == PLACES:
+        place(position, move[1], move[2], move[3])
+    elif what == REACTS:
+        react(position, seat, move[1] == 1)
+    else:
+        if what == PLAYS_STOLEN:
+            position[STOLEN] = -1
+        spend(position, position[TURN], move[1])
+        take_effect(position, move[2], move[3], move[4], move[5])
+
+
+@njit
+def simulate(
+    start: Any,
+    tiles: Any,
+    cards: Any,
+    hidden: Any,
+    seat: int,
+    move: Any,
+    seed: int,
+    first: int,
+    count: int,
+) -> int:
+    """The sum of the results of so many worlds."""
+    position = np.empty(SIZE, dtype=np.int64)
+    moves = np.empty((LISTED, 5), dtype=np.int64)
+    total = 0
+    for world in range(first, first + count):
+        position[:] = start
+        seed_luck(position, seed, world)
+        deal(position, tiles, cards, hidden)
+        make(position, seat, move)
+        play_round(position, moves)
+        total += result_for(position, seat)
+    return total

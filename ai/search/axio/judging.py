@@ -1,0 +1,86 @@
+"""What a game at the end of a rollout is to a side, from 0 (lost) to ONE (won)."""
+
+from __future__ import annotations
+
+from ai.search.axio.layout import (
+    COLOURS,
+    LIMIT,
+    OUT,
+    OVER,
+    SCORES,
+    SIDE_COUNT,
+    TURN,
+    Row,
+)
+from ai.search.axio.policy import stage_of, worth_at
+from ai.search.compiled import njit
+
+ONE = 1 << 20
+#: Chances are kept for so many steps of difference to either side, each worth so much.
+REACH, STEP = 1024, 1024
+
+
+@njit
+def standing(game: Row, side: int) -> int:
+    """The scores sorted upwards, as one number."""
+    own, base, number, last = SCORES + COLOURS * side, game[LIMIT] + 1, 0, -1
+    left = COLOURS
+    while left:
+        lowest, equal = base, 0
+        for colour in range(COLOURS):
+            score = game[own + colour]
+            if last < score < lowest:
+                lowest, equal = score, 1
+            elif score == lowest:
+                equal += 1
+        for _ in range(equal):
+            number = number * base + lowest
+        last, left = lowest, left - equal
+    return number
+
+
+@njit
+def worth_of(game: Row, worth: Row, side: int) -> int:
+    stage, total = stage_of(game), 0
+    for colour in range(COLOURS):
+        total += worth[worth_at(game, side, colour, stage)]
+    return total
+
+
+@njit
+def result(game: Row, worth: Row, chances: Row, seat: int) -> int:
+    """For the side of a seat."""
+    sides = game[SIDE_COUNT]
+    if sides == 1:
+        return _alone(game)
+    if game[TURN] == OVER:
+        return _share(game, seat % sides)
+    own, chance = seat % sides, ONE
+    mine = worth_of(game, worth, own)
+    for other in range(sides):
+        if other != own and not game[OUT] >> other & 1:
+            gap = (mine - worth_of(game, worth, other)) // STEP
+            chance = chance * chances[min(max(gap + REACH, 0), 2 * REACH - 1)] >> 20
+    return chance
+
+
+@njit
+def _share(game: Row, own: int) -> int:
+    """All of it for the winner; whoever shares the first place shares this too."""
+    mine, winners = standing(game, own), 1
+    for other in range(game[SIDE_COUNT]):
+        if other != own and not game[OUT] >> other & 1:
+            theirs = standing(game, other)
+            if theirs > mine:
+                return 0
+            if theirs == mine:
+                winners += 1
+    return ONE // winners
+
+
+@njit
+def _alone(game: Row) -> int:
+    """The result of a solo game: the three lowest colours, most of all the lowest one."""
+    number = standing(game, 0) // 37**3
+    low, middle, high = number // 37**2, number // 37 % 37, number % 37
+    return (10000 * low + 100 * middle + high) * ONE // 370000

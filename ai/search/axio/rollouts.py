@@ -1,0 +1,74 @@
+"""Rollouts: the unseen stones are dealt, a move is made, and all seats place as they know best."""
+
+from __future__ import annotations
+
+from ai.search.axio.dice import seeded
+from ai.search.axio.judging import result
+from ai.search.axio.layout import DICE, GAME, LAID, OVER, SEAT_COUNT, SWAPPING, TURN, Row
+from ai.search.axio.policy import choose
+from ai.search.axio.turns import draw, end_turn, place
+from ai.search.compiled import njit
+
+#: In the place of the stone: the move is no placement.
+SWAP, KEEP = -1, -2
+
+
+@njit
+def copy(source: Row, target: Row) -> None:
+    for at in range(GAME):
+        target[at] = source[at]
+
+
+@njit
+def deal(game: Row, unseen: Row, seed: int, world: int) -> None:
+    """Give the other seats stones that they may hold."""
+    game[DICE] = seeded(seed, world)
+    for seat in range(game[SEAT_COUNT]):
+        for _ in range(unseen[seat]):
+            draw(game, seat)
+
+
+@njit
+def make(board: Row, game: Row, held: int, at: int, mate: int) -> None:
+    if held < 0:
+        end_turn(game, held == SWAP)
+    else:
+        place(board, game, held, at, mate)
+
+
+@njit
+def play_on(board: Row, game: Row, worth: Row, most: int) -> None:
+    """Until the game is over, or so many stones are laid."""
+    while game[TURN] != OVER and game[LAID] < most:
+        if game[SWAPPING]:
+            end_turn(game, True)
+        else:
+            _, held, at, mate = choose(board, game, worth, game[TURN])
+            place(board, game, held, at, mate)
+
+
+@njit
+def rollouts(
+    board: Row,
+    root: Row,
+    scratch: Row,
+    unseen: Row,
+    worth: Row,
+    chances: Row,
+    held: int,
+    at: int,
+    mate: int,
+    seed: int,
+    first: int,
+    count: int,
+    most: int,
+) -> int:
+    """The sum of the results of so many worlds, for the seat whose turn it is."""
+    total = 0
+    for world in range(first, first + count):
+        copy(root, scratch)
+        deal(scratch, unseen, seed, world)
+        make(board, scratch, held, at, mate)
+        play_on(board, scratch, worth, most)
+        total += result(scratch, worth, chances, root[TURN])
+    return total

@@ -1,0 +1,84 @@
+"""One question of AXIO ROTA, prepared for the search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ai.search.base import Strength
+from ai.search.lots import MASK
+from ai.search.rota.glance import best_replies, score_moves, worth_of
+from ai.search.rota.greedy import weigh
+from ai.search.rota.judging import ONE, sort_scores
+from ai.search.rota.points import COLOURS, POINTS
+from ai.search.rota.position import read_moves, read_position
+from ai.search.rota.rollout import next_seat, results, room_for
+from ai.search.rota.worth import habits
+from ai.thinking import Question
+
+
+class RotaSearch:
+    strengths = {"hard": Strength(12, 2_000), "expert": Strength(16, 30_000)}
+
+    def __init__(self, question: Question, seed: int) -> None:
+        self.seed = seed & MASK
+        self.position = read_position(question)
+        self.moves = read_moves(question.moves)
+        seats = len(self.position.left)
+        self.habits = habits(seats)
+        self.room = room_for(seats, len(self.position.unseen))
+        self.after = np.zeros((len(self.moves), COLOURS), dtype=np.int64)
+        self.filled = np.zeros(len(self.moves), dtype=np.int64)
+        own = self.position.scores[self.position.seat]
+        score_moves(
+            self.position.board, self.position.hand, own, self.moves, self.after, self.filled
+        )
+
+    def merits(self) -> Sequence[float]:
+        upwards = np.zeros(COLOURS, dtype=np.int64)
+        return [float(sort_scores(scores, upwards)) for scores in self.after]
+
+    def values(self) -> Sequence[float]:
+        position, policy = self.position, self.habits.policy
+        own = position.scores[position.seat]
+        steps = policy[position.left[position.seat]]
+        gains = [
+            float(worth_of(own, after, filled, steps))
+            for after, filled in zip(self.after, self.filled, strict=True)
+        ]
+        other = next_seat(position.left, position.seat)
+        if other in (-1, position.seat) or not len(position.unseen):
+            return gains
+        weigh(position.scores[other], policy[position.left[other] - 1], self.room.gains)
+        replies = np.zeros(len(self.moves), dtype=np.int64)
+        best_replies(
+            position.board,
+            position.hand,
+            self.moves,
+            position.unseen,
+            self.room.gains,
+            np.zeros((len(position.unseen), POINTS), dtype=np.int64),
+            self.room.wilds,
+            replies,
+        )
+        denial = self.habits.denial / len(position.unseen)
+        return [gain - denial * float(reply) for gain, reply in zip(gains, replies, strict=True)]
+
+    def simulate(self, move: int, first: int, count: int) -> float:
+        total = results(
+            self.position,
+            self.room,
+            self.moves[move],
+            self.after[move],
+            self.filled[move],
+            self.habits.policy,
+            self.habits.standing,
+            self.habits.odds,
+            self.habits.cut,
+            self.habits.blend,
+            self.seed,
+            first,
+            count,
+        )
+        return float(total) / ONE
