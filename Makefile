@@ -52,6 +52,10 @@ fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
 bench: $(VENV)/dev.installed ## Measure the service beside a bare DRF view, and the rules
 	$(BIN) -m tests.load
 
+.PHONY: strength
+strength: $(VENV)/dev.installed ## Let the engines play against each other, and write docs/strength.md (hours)
+	$(BIN) manage.py strength
+
 .PHONY: lock
 lock: $(VENV)/dev.installed ## Renew the pinned versions of all dependencies
 	$(BIN) -m pip install --quiet uv
