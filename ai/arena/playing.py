@@ -52,15 +52,17 @@ def seating(match: Match, number: int) -> tuple[str, ...]:
     return tuple(company[-shift:] + company[:-shift])
 
 
-def play(match: Match, number: int) -> Played:
+def deal(match: Match, number: int) -> bytes:
     """The same pieces are dealt until everybody has sat on every seat."""
+    same = number // (2 if match.teams else match.seats)
+    return sha256(f"{match.seed} {match.ruleset} {same}".encode()).digest()
+
+
+def play(match: Match, number: int) -> Played:
     ruleset = RULES[match.ruleset]
     engines = seating(match, number)
-    deal = f"{match.seed} {match.ruleset} {number // (2 if match.teams else match.seats)}"
     options = ruleset.parse_options({"teams": True} if match.teams else {})
-    state = ruleset.new_game(
-        seats=match.seats, options=options, seed=sha256(deal.encode()).digest()
-    )
+    state = ruleset.new_game(seats=match.seats, options=options, seed=deal(match, number))
     rng = Random(f"{match.seed} {number}")
     decisions, cpu = [0] * match.seats, [0.0] * match.seats
     while asked := ruleset.decisions(state):

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from django.core.management import CommandError, call_command
 
-from ai.arena.playing import Match, Played, play, seating
+from ai.arena.playing import Match, Played, deal, play, seating
 from ai.arena.strength import matches
 from ai.arena.tally import interval, tally
 from games.rules import RULES
@@ -27,11 +27,17 @@ def test_teams_sit_across_and_change_sides():
 
 
 def test_the_same_deal_is_played_from_every_seat():
-    match = Match("rota", ("random", "random"), seats=2, games=4)
-    first, second, third = (play(match, number) for number in (0, 1, 2))
-    assert play(match, 0).scores == first.scores
-    assert (first.scores, first.decisions) != (third.scores, third.decisions)
-    assert len(second.engines) == 2
+    match = Match("rota", ("random", "easy"), seats=3)
+    deals = [deal(match, number) for number in range(6)]
+    assert len(set(deals[:3])) == len(set(deals[3:])) == 1 and deals[0] != deals[3]
+    teams = Match("axio", ("random", "easy"), seats=4, teams=True)
+    assert deal(teams, 0) == deal(teams, 1) != deal(teams, 2)
+
+
+def test_a_game_can_be_played_again():
+    match = Match("rota", ("easy", "random"))
+    first, again = play(match, 3), play(match, 3)
+    assert (first.scores, first.decisions) == (again.scores, again.decisions)
 
 
 @pytest.mark.parametrize("ruleset", RULES)

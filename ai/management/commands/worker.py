@@ -9,7 +9,7 @@ from celery.signals import worker_ready
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.embedded import start_feeding
-from ai.warming import warm
+from ai.warming import warm_together
 from axio_api.alive import touch
 from axio_api.celery import app
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        warm()
+        warm_together()
         worker_ready.connect(_show_life)
         if parent := options["embedded"]:
             worker_ready.connect(lambda **_: start_feeding(parent), weak=False)
