@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ from tests.load.plans import BarePlan, Plan
 from tests.load.rules import paces
 from tests.load.servers import BARE, SERVICE, environment, served
 from tests.load.traffic import played, repeated
+from tests.load.waiting import waits
 from tests.support.process import ROOT, fresh_database
 from tests.support.services import postgresql_answers
 
@@ -42,7 +44,10 @@ def main(arguments: Sequence[str]) -> int:
         parts.append(report.service_part(NAMES[kind], figures))
         print(parts[-1], end="\n\n", flush=True)
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
-    print(parts[-1])
+    print(parts[-1], end="\n\n", flush=True)
+    if options.turns and postgresql_answers() and shutil.which("redis-server"):
+        parts.append(report.waiting_part(list(waits(options.turns))))
+        print(parts[-1])
     if options.write:
         command = " ".join(["python -m tests.load", *arguments])
         options.write.write_text(report.document(parts, command))
@@ -112,11 +117,14 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, help="slices of each kind of request")
     parser.add_argument("--requests", type=int, help="requests in each slice")
     parser.add_argument("--rules-seconds", type=float, help="for each ruleset and number of seats")
+    parser.add_argument("--turns", type=int, help="engines' turns whose waiting is measured")
     options = parser.parse_args(arguments)
     quick = options.quick
     options.rounds = options.rounds or (2 if quick else 5)
     options.requests = options.requests or (64 if quick else 192)
     options.rules_seconds = options.rules_seconds or (0.2 if quick else 1.0)
+    if options.turns is None:
+        options.turns = 50 if quick else 300
     return options
 
 

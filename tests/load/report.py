@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
+from tests.load.waiting import Wait
 
 EXPLANATION = """\
 *bare view* is the yardstick: a DRF view with DRF's own token authentication, one SELECT, one
@@ -76,6 +77,21 @@ def rules_part(paces: Sequence[Pace]) -> str:
         "## Rules\n\nRandom games in pure Python: all legal moves as a list, one of them made; and "
         "all options of one\nposition in the middle of a game, with their previews.\n\n"
     ) + table(head, rows)
+
+
+def waiting_part(waits: Sequence[Wait]) -> str:
+    rows = [
+        (
+            *(wait.name, str(wait.count), f"{wait.p50:.1f}", f"{wait.p95:.1f}"),
+            "" if wait.ratio is None else f"{wait.ratio:.2f}",
+        )
+        for wait in waits
+    ]
+    return (
+        "## Waiting\n\nFrom the move before an engine's turn (its commit included) to the beginning "
+        "of its thinking, on\nan otherwise idle service; and how long a Celery task that does "
+        "nothing waits on the same Redis.\n\n"
+    ) + table(("", "turns", "p50 ms", "p95 ms", "ratio"), rows)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

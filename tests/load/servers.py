@@ -17,7 +17,7 @@ import psutil
 from tests.support.process import ROOT, free_port
 
 NO_LIMIT = "1000000000/60"
-SERVICE = ("manage.py", "serve")
+SERVICE = ("manage.py", "serve", "--no-worker")
 BARE = (
     *("-m", "uvicorn", "tests.load.bare.asgi:application", "--ws", "none", "--no-access-log"),
     *("--log-level", "warning", "--no-server-header", "--no-proxy-headers"),

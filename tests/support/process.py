@@ -49,8 +49,12 @@ def fresh_database(kind: str, folder: Path) -> Iterator[str]:
 class Process:
     """One process of the service, that can be killed and started again on its database."""
 
-    def __init__(self, database: str, folder: Path, **environment: str) -> None:
+    def __init__(
+        self, database: str, folder: Path, *, worker: bool = False, **environment: str
+    ) -> None:
         self.folder = folder
+        #: A worker takes a while to start, and only tests of engines need it.
+        self.more = [] if worker else ["--no-worker"]
         self.base = f"http://127.0.0.1:{free_port()}"
         self.env = os.environ | {
             "AXIO_DATABASE_URL": database,
@@ -67,7 +71,7 @@ class Process:
         port = self.base.rpartition(":")[2]
         with (self.folder / "service.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.manage, "serve", "--port", port],
+                [*self.manage, "serve", "--port", port, *self.more],
                 cwd=ROOT,
                 env=self.env,
                 stderr=log,

@@ -122,7 +122,8 @@ WORKER, SWEEPER = "worker --queues ai,analysis", "sweeper"
 @contextlib.contextmanager
 def embedded(folder: Path, **environment: str) -> Iterator[Setup]:
     with fresh_database("sqlite", folder) as database:
-        web = Process(database, folder, **{**ODD, "AXIO_REDIS_URL": "", **environment})
+        settings = {**ODD, "AXIO_REDIS_URL": "", **environment}
+        web = Process(database, folder, worker=True, **settings)
         web.migrate()
         web.start()
         try:
