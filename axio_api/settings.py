@@ -152,6 +152,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Seats", "description": "Taking a seat, leaving it, giving up."},
         {"name": "Positions", "description": "What you see, and what you may do."},
         {"name": "Moves", "description": "Doing it, and the log of what was done."},
+        {"name": "Live", "description": "Knowing when it is your turn, and what happens."},
         {"name": "Records", "description": "Replays, exports with their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import accounts, play, records, rulesets, seats, tables
+from games.api import accounts, events, play, records, rulesets, seats, tables
 
 GAME = "games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
@@ -39,6 +39,11 @@ urlpatterns = [
     path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
     path(f"{GAME}/move-previews", play.MovePreview.as_view()),
     path(f"{GAME}/moves", play.Moves.as_view()),
+    # Live
+    path("me/turns", events.MyTurns.as_view()),
+    path("me/events", events.MyEvents.as_view()),
+    path(f"{GAME}/events", events.GameEvents.as_view()),
+    path("stream-tickets", events.StreamTickets.as_view()),
     # Records
     path(f"{GAME}/replay", records.Replay.as_view()),
     path(f"{GAME}/export", records.Export.as_view()),

@@ -110,7 +110,7 @@ GameKept = (
 )
 
 
-class Turn(Struct, frozen=True):
+class Turn(Answer):
     """A decision that waits for you."""
 
     game_id: GameId

@@ -34,7 +34,8 @@ _ACCOUNT_KEPT = msgspec.json.Decoder(AccountKept)
 
 
 def read_event(event: Event) -> GameKept:
-    return _GAME_KEPT.decode(event.body)
+    kept: GameKept = _GAME_KEPT.decode(event.body)
+    return kept
 
 
 def project_event(table: Table, event: Event, viewer: Viewer, moves: Mapping[int, Move]) -> Answer:

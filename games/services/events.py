@@ -137,8 +137,9 @@ def _write(
     for event in events:
         game.events_made += 1
         rows.append(Event(game=game, number=game.events_made, body=_body(event), at=at))
-    for player, event in to_accounts:
-        rows.append(Event(game=game, player=player, body=_body(event), at=at))
+    rows += [
+        Event(game=game, player=player, body=_body(kept), at=at) for player, kept in to_accounts
+    ]
     rows_insert(rows)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]

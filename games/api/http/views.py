@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.http.limits import spend
+from games.live.waiting import AGAIN
 from games.models import Player
 from games.refusals import Refusal
 
@@ -39,7 +40,7 @@ class Endpoint(APIView):
             raise
 
     def _spend(self, request: Request, player: Player | None) -> None:
-        if not self.limited:
+        if not self.limited or AGAIN in request.META:
             return
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")

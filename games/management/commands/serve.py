@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from contextlib import suppress
+from socket import socket
 from typing import Any
 
 import uvicorn
 from django.core.management.base import BaseCommand, CommandParser
+
+from games.live.bell import BELL
 
 
 def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+class Server(uvicorn.Server):
+    """Lets those who follow a stream take leave before their connections are closed."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        BELL.close()
+        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -23,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=port_number, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        uvicorn.run(
+        config = uvicorn.Config(
             "axio_api.asgi:application",
             host=options["host"],
             port=options["port"],
@@ -35,3 +47,5 @@ class Command(BaseCommand):
             proxy_headers=False,
             timeout_graceful_shutdown=5,
         )
+        with suppress(KeyboardInterrupt):
+            Server(config).run()

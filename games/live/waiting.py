@@ -1,0 +1,44 @@
+"""Long polls: an answer that has nothing to tell yet is asked for again when the bell rings."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from axio_api.threads import Exchange
+from games.live.bell import BELL
+from games.models import Token
+
+#: In the environment of a request that is asked again: it was counted, and who asks is known.
+AGAIN, TOKEN = "axio.again", "axio.token"
+MOST_SECONDS = 25
+
+
+class LongPoll:
+    """Left by a view that found nothing new; a repeated request finds it again, or has news."""
+
+    def __init__(self, *topics: str, seconds: int, token: Token | None) -> None:
+        self.topics, self.seconds = topics, seconds
+        self.more: dict[str, Any] = {AGAIN: True}
+        if token:
+            self.more[TOKEN] = token.pk
+
+    async def __call__(self, exchange: Exchange) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.seconds
+        async with BELL.listening(*self.topics) as listener:
+            gone = asyncio.ensure_future(exchange.receive())
+            gone.add_done_callback(lambda _: listener.wake())
+            try:
+                # Something may have happened before anybody listened.
+                answer = await exchange.again(self.more)
+                while answer.then and not BELL.closing:
+                    rung = await listener.wait(max(0.0, until - loop.time()))
+                    if gone.done():
+                        return
+                    answer = await exchange.again(self.more)
+                    if not rung:
+                        break
+            finally:
+                gone.cancel()
+        await exchange.finish(answer)
