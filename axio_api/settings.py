@@ -115,6 +115,8 @@ THREADS = env.number("AXIO_THREADS", 8, least=1)
 #: Seconds after which a stream is ended, to be opened again, and between signs of life.
 STREAM_SECONDS = env.number("AXIO_STREAM_SECONDS", 3600, least=1)
 HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
+#: Streams that one process keeps open at most.
+MOST_STREAMS = env.number("AXIO_STREAMS", 10_000, least=1)
 #: Days for which events are kept: those of finished games, and those of accounts.
 EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: How many proxies stand in front; the client's address is taken from what they append.

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 import msgspec
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from axio_api.threads import THEN
+from axio_api.threads import THEN, Then
 from games.api import answers
 from games.api.http.auth import TicketAuthentication
 from games.api.http.json import Encoded, require_empty_body
@@ -28,8 +28,8 @@ from games.api.openapi.operations import (
     query_parameter,
 )
 from games.live.feeds import AccountFeed, Feed, GameFeed, events_begin, events_page
-from games.live.framing import framed, framing_for
-from games.live.streams import Stream
+from games.live.framing import Framing, framed, framing_for
+from games.live.streams import Stream, require_room
 from games.live.tickets import ticket_create
 from games.live.waiting import MOST_SECONDS, LongPoll
 from games.models import Player, Token
@@ -64,8 +64,61 @@ HOW_TO_FOLLOW = (
     "a new snapshot. An event may come twice: drop what you have by its id."
 )
 
+VARY = {"Vary": "Authorization, Accept"}
 
-class MyTurns(Endpoint):
+
+class Patient(Endpoint):
+    """Can leave a request to the event loop, which holds no thread while it waits."""
+
+    def wait(self, request: Request, topic: str, seconds: int) -> None:
+        token = cast(Token | None, request.auth)
+        self.leave(
+            request, LongPoll(topic, seconds=seconds, token=token, limits=self.limit_headers)
+        )
+
+    def leave(self, request: Request, then: Then) -> None:
+        if request.method == "GET":
+            request.META[THEN] = then
+
+
+class Following(Patient):
+    """A list of events: as a page, or as the beginning of a stream."""
+
+    authentication_classes = (TicketAuthentication,)
+
+    def follow(self, request: Request, feed: Feed, player: Player | None) -> HttpResponse:
+        query = Query(request, "after", "wait", "limit", "ticket")
+        limit, seconds = query.paging().limit, wait_of(query)
+        after = cursor_in(query.text("after"), "?after")
+        if framing := framing_for(request.META.get("HTTP_ACCEPT", "")):
+            return self._stream(request, feed, player, after, framing)
+        page = events_page(feed, player, after, limit)
+        if seconds and not page.items:
+            self.wait(request, feed.topic, seconds)
+        return answered(page, VARY)
+
+    def _stream(
+        self,
+        request: Request,
+        feed: Feed,
+        player: Player | None,
+        after: int | None,
+        framing: Framing,
+    ) -> HttpResponse:
+        require_room()
+        if last := request.META.get("HTTP_LAST_EVENT_ID"):
+            after = cursor_in(last, "header Last-Event-ID")
+        events = events_begin(feed, player, after)
+        reached = int(events[-1].id) if events else after or 0
+        token = cast(Token | None, request.auth)
+        self.leave(request, Stream(feed, framing, player=player, token=token, after=reached))
+        content = framing.opening + framed(framing, events)
+        # Proxies that collect answers would keep events back.
+        headers = {**VARY, "X-Accel-Buffering": "no"}
+        return HttpResponse(content, content_type=framing.media_type, headers=headers)
+
+
+class MyTurns(Patient):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
 
     @documented(
@@ -96,14 +149,12 @@ class MyTurns(Endpoint):
         etag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
         unchanged = not_modified(request, etag)
         nothing_new = unchanged or not (page.items or "HTTP_IF_NONE_MATCH" in request.META)
-        if nothing_new:
-            wait(request, player_topic(player.pk), seconds)
+        if nothing_new and seconds:
+            self.wait(request, player_topic(player.pk), seconds)
         return unchanged or Response(Encoded(body=body), headers={"ETag": etag})
 
 
-class GameEvents(Endpoint):
-    authentication_classes = (TicketAuthentication,)
-
+class GameEvents(Following):
     @documented(
         "listGameEvents",
         "What happens in a game",
@@ -116,11 +167,10 @@ class GameEvents(Endpoint):
         token=None,
     )
     def get(self, request: Request, game_id: str) -> HttpResponse:
-        return follow(request, GameFeed(game_id), stranger_or_player(request))
+        return self.follow(request, GameFeed(game_id), stranger_or_player(request))
 
 
-class MyEvents(Endpoint):
-    authentication_classes = (TicketAuthentication,)
+class MyEvents(Following):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
 
     @documented(
@@ -136,7 +186,7 @@ class MyEvents(Endpoint):
     )
     def get(self, request: Request) -> HttpResponse:
         player = player_of(request)
-        return follow(request, AccountFeed(player), player)
+        return self.follow(request, AccountFeed(player), player)
 
 
 class StreamTickets(Endpoint):
@@ -157,42 +207,6 @@ class StreamTickets(Endpoint):
         return Response(answer, status=201, headers={"Cache-Control": "no-store"})
 
 
-def follow(request: Request, feed: Feed, player: Player | None) -> HttpResponse:
-    """A page of a list, or the beginning of a stream of it."""
-    query = Query(request, "after", "wait", "limit", "ticket")
-    limit, seconds = query.paging().limit, wait_of(query)
-    framing = framing_for(request.META.get("HTTP_ACCEPT", ""))
-    if framing is None:
-        after = cursor_in(query.text("after"), "?after")
-        page = events_page(feed, player, after, limit)
-        if not page.items:
-            wait(request, feed.topic, seconds)
-        return answered(page, {"Vary": "Authorization, Accept"})
-    last = request.META.get("HTTP_LAST_EVENT_ID", "")
-    after = cursor_in(last, "header Last-Event-ID") if last else None
-    if after is None:
-        after = cursor_in(query.text("after"), "?after")
-    events = events_begin(feed, player, after)
-    reached = int(events[-1].id) if events else after or 0
-    response = HttpResponse(
-        framing.opening + framed(framing, events), content_type=framing.media_type
-    )
-    response["Vary"] = "Authorization, Accept"
-    # Proxies that collect answers would keep events back.
-    response["X-Accel-Buffering"] = "no"
-    _leave(request, Stream(feed, framing, player=player, token=token_of(request), after=reached))
-    return response
-
-
-def token_of(request: Request) -> Token | None:
-    return cast(Token | None, request.auth)
-
-
-def wait(request: Request, topic: str, seconds: int) -> None:
-    if seconds:
-        _leave(request, LongPoll(topic, seconds=seconds, token=token_of(request)))
-
-
 def wait_of(query: Query) -> int:
     seconds = query.number("wait") or 0
     if seconds > MOST_SECONDS:
@@ -206,8 +220,3 @@ def cursor_in(text: str | None, pointer: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < 2**31):
         raise invalid(pointer, "invalid-value", "This is no id of an event.")
     return int(text)
-
-
-def _leave(request: Request, then: Any) -> None:
-    if request.method == "GET":
-        request.META[THEN] = then

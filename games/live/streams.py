@@ -29,6 +29,16 @@ from games.refusals import Refusal
 log = logging.getLogger(__name__)
 
 
+#: Streams that are open in this process.
+_open_streams = 0
+
+
+def require_room() -> None:
+    """Refuse a stream where there are too many: those that are open shall go on."""
+    if _open_streams >= settings.MOST_STREAMS:
+        raise Refusal("unavailable", "There are too many streams. Try again.", retry_after=10)
+
+
 class Room:
     """Everybody who follows one list: what one of them reads serves the others."""
 
@@ -62,15 +72,23 @@ class Stream:
         token: Token | None,
         after: int,
     ) -> None:
-        self.framing, self.player, self.after = framing, player, after
-        self.room = ROOMS.setdefault(feed.topic, Room(feed))
+        self.feed, self.framing, self.player, self.after = feed, framing, player, after
         self.token_id = token.pk if token else None
         self.ends_at = time.monotonic() + settings.STREAM_SECONDS
 
     async def __call__(self, exchange: Exchange) -> None:
+        global _open_streams
+        _open_streams += 1
+        try:
+            await self._run(exchange)
+        finally:
+            _open_streams -= 1
+
+    async def _run(self, exchange: Exchange) -> None:
         await exchange.begin()
+        self.room = ROOMS.setdefault(self.feed.topic, Room(self.feed))
         with ACCESS.watching(self.token_id):
-            async with BELL.listening(self.room.feed.topic) as listener:
+            async with BELL.listening(self.feed.topic) as listener:
                 gone = asyncio.ensure_future(exchange.receive())
                 gone.add_done_callback(lambda _: listener.wake())
                 try:
@@ -106,7 +124,7 @@ class Stream:
     async def _news(self, since: float) -> tuple[bytes, ClosingReason | None]:
         """What is new, and why it is the last, if it is."""
         events: list[Any] = []
-        feed, after = self.room.feed, self.after
+        feed, after = self.feed, self.after
         try:
             while True:
                 part = await self.room.read(after, since)
@@ -138,7 +156,7 @@ class Stream:
         return content + words, reason
 
     def _last_words(self, reason: ClosingReason) -> tuple[bytes, ClosingReason]:
-        return self.framing.frame(self.room.feed.closing(self.after, reason)), reason
+        return self.framing.frame(self.feed.closing(self.after, reason)), reason
 
     def _patience(self) -> float:
         left = self.ends_at - time.monotonic()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from axio_api.threads import Exchange
 from games.live.bell import BELL
 from games.models import Token
 
-#: In the environment of a request that is asked again: it was counted, and who asks is known.
+#: In the environment of a request that is asked again: what it was told of its limits when it was
+#: counted, and the token that it came with.
 AGAIN, TOKEN = "axio.again", "axio.token"
 MOST_SECONDS = 25
 
@@ -17,16 +19,16 @@ MOST_SECONDS = 25
 class LongPoll:
     """Left by a view that found nothing new; a repeated request finds it again, or has news."""
 
-    def __init__(self, *topics: str, seconds: int, token: Token | None) -> None:
-        self.topics, self.seconds = topics, seconds
-        self.more: dict[str, Any] = {AGAIN: True}
-        if token:
-            self.more[TOKEN] = token.pk
+    def __init__(
+        self, topic: str, *, seconds: int, token: Token | None, limits: Mapping[str, str]
+    ) -> None:
+        self.topic, self.seconds = topic, seconds
+        self.more: dict[str, Any] = {AGAIN: limits, TOKEN: token.pk if token else None}
 
     async def __call__(self, exchange: Exchange) -> None:
         loop = asyncio.get_running_loop()
         until = loop.time() + self.seconds
-        async with BELL.listening(*self.topics) as listener:
+        async with BELL.listening(self.topic) as listener:
             gone = asyncio.ensure_future(exchange.receive())
             gone.add_done_callback(lambda _: listener.wake())
             try:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.deciding import standing_answer
@@ -54,10 +55,11 @@ def player_topic(player_id: int) -> str:
     return f"player {player_id}"
 
 
-def event_write(table: Table, *events: GameKept, at: datetime) -> None:
-    """Add events to the list of a game that is locked."""
+def event_write(table: Table, *events: GameKept, at: datetime, store: bool = True) -> None:
+    """Add events to the list of a game that is locked; the caller may store the game itself."""
     _write(table, events, [], at=at)
-    row_update(table.game, "events_made")
+    if store:
+        row_update(table.game, "events_made")
 
 
 def seat_tell(table: Table, *seats: Seat, at: datetime) -> None:
@@ -99,6 +101,12 @@ def position_tell(
     _write(table, events, to_accounts, at=at)
 
 
+def answer_tell(seat: Seat) -> None:
+    """A sealed answer is in: that is told to nobody, but its player has one turn less."""
+    if seat.player_id:
+        _ring([player_topic(seat.player_id)])
+
+
 def account_number(player: Player) -> None:
     """Give numbers to what has happened to an account since it was last read."""
     if not _UNNUMBERED.fetch(player.pk):
@@ -117,11 +125,21 @@ def event_prune(*, now: datetime | None = None) -> int:
     """Forget events of games that ended long ago, old events of accounts, and unused tickets."""
     now = now or timezone.now()
     before = now - timedelta(days=settings.EVENT_DAYS)
-    of_games = Event.objects.filter(player=None, game__finished_at__lt=before)
+    gone, _ = Event.objects.filter(player=None, game__finished_at__lt=before).delete()
     of_accounts = Event.objects.exclude(player=None).filter(at__lt=before)
-    gone = of_games.delete()[0] + of_accounts.delete()[0]
+    for player_id in of_accounts.order_by().values_list("player_id", flat=True).distinct():
+        gone += _forget(player_id, of_accounts.filter(player_id=player_id))
     StreamTicket.objects.filter(expires_at__lt=now).delete()
     return gone
+
+
+def _forget(player_id: int | None, events: QuerySet[Event]) -> int:
+    """Events that nobody read take their numbers with them, so that cursors know of the gap."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player_id)
+        player.events_made += events.filter(number=None).count()
+        player.save(update_fields=["events_made"])
+        return events.delete()[0]
 
 
 def _write(
@@ -143,6 +161,10 @@ def _write(
     rows_insert(rows)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
+    _ring(topics)
+
+
+def _ring(topics: Sequence[str]) -> None:
     transaction.on_commit(partial(changed.send, sender=Event, topics=topics))
 
 

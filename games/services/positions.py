@@ -16,7 +16,7 @@ from games.models.writing import row_replace, row_update
 from games.projection import close_decisions
 from games.rules.base import Decision as Question
 from games.rules.base import Outcome, Reason, Step
-from games.services.events import position_tell
+from games.services.events import answer_tell, position_tell
 from games.services.ratings import ratings_update
 from games.table import Table
 
@@ -69,6 +69,7 @@ def _seal(table: Table, state: Any, move: Move) -> None:
     move.effects = move.closed = "[]"
     _set(table, state)
     _store(table)
+    answer_tell(decision.seat)
 
 
 def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> list[Move]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
 from rest_framework.request import Request
@@ -26,6 +27,8 @@ class Endpoint(APIView):
     limited: ClassVar[bool] = True
     #: Whether the answer depends on who asks.
     projected: ClassVar[bool] = True
+    #: What the caller is told of its limits.
+    limit_headers: Mapping[str, str] = MappingProxyType({})
 
     @property
     def default_response_headers(self) -> dict[str, str]:
@@ -40,7 +43,10 @@ class Endpoint(APIView):
             raise
 
     def _spend(self, request: Request, player: Player | None) -> None:
-        if not self.limited or AGAIN in request.META:
+        if not self.limited:
+            return
+        if AGAIN in request.META:
+            self.limit_headers = request.META[AGAIN]
             return
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")
@@ -55,7 +61,7 @@ class Endpoint(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in getattr(self, "limit_headers", {}).items():
+        for name, value in self.limit_headers.items():
             answer.headers.setdefault(name, value)
         answer.headers.setdefault("Vary", "Authorization")
         answer.headers.setdefault(
