@@ -31,7 +31,8 @@ def look(mark: Mark | None) -> tuple[Mark, list[str]]:
             mark = Mark(cursor.fetchone()[0], frozenset())
             return Mark(mark.newest, frozenset(id_ for id_, *_ in _rows(cursor, mark))), []
         cursor.execute(
-            "SELECT COALESCE(MAX(id), 0), COUNT(*) FROM games_event WHERE id > %s", [mark.low]
+            "SELECT COALESCE(MAX(id), %s), COUNT(*) FROM games_event WHERE id > %s",
+            [mark.newest, mark.low],
         )
         if cursor.fetchone() == (mark.newest, len(mark.seen)):
             return mark, []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -12,13 +13,19 @@ from django.db.models import Field, Model
 
 def row_insert(row: Model) -> None:
     """Store a new row, whose automatic id nobody needs to know."""
-    rows_insert([row])
+    sql, fields = _insertion(type(row), 1)
+    _execute(sql, _values(row, fields))
 
 
-def rows_insert(rows: Sequence[Model]) -> None:
-    """Store several new rows of one kind with one statement."""
-    sql, fields = _insertion(type(rows[0]), len(rows))
-    _execute(sql, [value for row in rows for value in _values(row, fields)])
+def rows_insert(model: type[Model], rows: Sequence[Sequence[Any]]) -> None:
+    """Store several new rows with one statement, given as the database takes their values."""
+    sql, _ = _insertion(model, len(rows))
+    _execute(sql, [value for row in rows for value in row])
+
+
+def db_time(at: datetime) -> Any:
+    """A time as the database takes it."""
+    return connection.ops.adapt_datetimefield_value(at)
 
 
 def row_update(row: Model, *names: str) -> None:

@@ -20,7 +20,7 @@ from games.deciding import standing_answer
 from games.models import Event, Game, Move, Player, Seat, StreamTicket
 from games.models.events import changed
 from games.models.prepared import Prepared
-from games.models.writing import row_update, rows_insert
+from games.models.writing import db_time, row_update, rows_insert
 from games.projection import project_pending, project_result, project_seat
 from games.projection.event_shapes import (
     AccountKept,
@@ -133,7 +133,7 @@ def event_prune(*, now: datetime | None = None) -> int:
     return gone
 
 
-def _forget(player_id: int | None, events: QuerySet[Event]) -> int:
+def _forget(player_id: Any, events: QuerySet[Event]) -> int:
     """Events that nobody read take their numbers with them, so that cursors know of the gap."""
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player_id)
@@ -150,15 +150,15 @@ def _write(
     at: datetime,
 ) -> None:
     """All of them with one statement. The caller stores the number of the last."""
-    game = table.game
-    rows = []
-    for event in events:
-        game.events_made += 1
-        rows.append(Event(game=game, number=game.events_made, body=_body(event), at=at))
-    rows += [
-        Event(game=game, player=player, body=_body(kept), at=at) for player, kept in to_accounts
+    # In the order of the model: game, player, number, body, time.
+    game, time = table.game, db_time(at)
+    rows: list[tuple[Any, ...]] = [
+        (game.pk, None, number, _body(event), time)
+        for number, event in enumerate(events, start=game.events_made + 1)
     ]
-    rows_insert(rows)
+    game.events_made += len(rows)
+    rows += [(game.pk, player.pk, None, _body(kept), time) for player, kept in to_accounts]
+    rows_insert(Event, rows)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
     _ring(topics)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -39,7 +41,9 @@ class Follower:
         """As a lost connection would."""
         self.wait(lambda _: self._response is not None or self.broken is not None)
         if self._response:
-            self._response.stream.close()
+            network = self._response.extensions["network_stream"]
+            with suppress(OSError):
+                network.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
         self._thread.join(10)
 
     def wait(self, enough: Callable[[Follower], bool], seconds: float = 30) -> Follower:
