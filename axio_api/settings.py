@@ -119,6 +119,13 @@ CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 #: Threads that serve requests, each with its own database connection.
 THREADS = env.number("AXIO_THREADS", 8, least=1)
+#: Seconds after which a stream is ended, to be opened again, and between signs of life.
+STREAM_SECONDS = env.number("AXIO_STREAM_SECONDS", 3600, least=1)
+HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
+#: Streams that one process keeps open at most.
+MOST_STREAMS = env.number("AXIO_STREAMS", 10_000, least=1)
+#: Days for which events are kept: those of finished games, and those of accounts.
+EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: How many proxies stand in front; the client's address is taken from what they append.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 
@@ -155,6 +162,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Positions", "description": "What you see, and what you may do."},
         {"name": "Moves", "description": "Doing it, and the log of what was done."},
         {"name": "Engines", "description": "What hosted opponents do: moves, hints, analyses."},
+        {"name": "Live", "description": "Knowing when it is your turn, and what happens."},
         {"name": "Records", "description": "Replays, exports with their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],

@@ -1,7 +1,8 @@
 """A WSGI application behind ASGI: each request runs in one hop through a fixed pool of threads.
 
 The body is read before a thread is taken, so that a slow sender holds no thread and no database
-connection, and a body without a declared length is as good as one with it.
+connection, and a body without a declared length is as good as one with it. What takes its time,
+waiting and streaming, a view leaves to the event loop: see `Then`.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+Headers = list[tuple[bytes, bytes]]
+#: What a view may put into its environment: it takes over from the answer, in the event loop.
+Then = Callable[["Exchange"], Awaitable[None]]
+THEN = "axio.then"
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +31,51 @@ log = logging.getLogger(__name__)
 PATIENCE = 30.0
 
 
+class Answer(NamedTuple):
+    status: int
+    headers: Headers
+    content: bytes
+    then: Then | None = None
+
+
+class Exchange:
+    """A request whose answer is not all there is to it."""
+
+    __slots__ = ("_answer", "again", "receive", "send")
+
+    def __init__(
+        self,
+        answer: Answer,
+        receive: Receive,
+        send: Send,
+        again: Callable[[dict[str, Any]], Awaitable[Answer]],
+    ) -> None:
+        self._answer: Answer | None = answer
+        self.receive, self.send = receive, send
+        #: Asks the application once more, with additions to the environment.
+        self.again = again
+
+    async def finish(self, answer: Answer) -> None:
+        await _send(self.send, answer)
+
+    async def begin(self) -> None:
+        """Send what there is of the answer, and forget it; more follows."""
+        if self._answer:
+            status, headers, content, _ = self._answer
+            self._answer = None
+            headers = [header for header in headers if header[0] != b"content-length"]
+            await self.send({"type": "http.response.start", "status": status, "headers": headers})
+            await self.more(content)
+
+    async def more(self, content: bytes) -> None:
+        await self.send({"type": "http.response.body", "body": content, "more_body": True})
+
+    async def end(self) -> None:
+        await self.send({"type": "http.response.body", "body": b""})
+
+
 class WsgiInThreads:
-    """Holds complete answers only: event streams are not for this half."""
+    """Answers in threads. What a view leaves to be done afterwards holds none of them."""
 
     def __init__(
         self, application: Callable[..., Iterable[bytes]], *, threads: int, body_limit: int
@@ -41,15 +88,26 @@ class WsgiInThreads:
         body = await self._read(receive)
         if body is None:
             return
+
+        def again(more: dict[str, Any]) -> Awaitable[Answer]:
+            return self._answer(scope, body, more)
+
+        answer = await again({})
+        if answer.then is None:
+            await _send(send, answer)
+            return
+        then, exchange = answer.then, Exchange(answer, receive, send, again)
+        del answer
+        await then(exchange)
+
+    async def _answer(self, scope: Scope, body: bytes, more: dict[str, Any]) -> Answer:
         loop = asyncio.get_running_loop()
-        answer = loop.run_in_executor(self.pool, self._run, scope, body)
+        answer = loop.run_in_executor(self.pool, self._run, scope, body, more)
         try:
-            status, headers, content = await asyncio.wait_for(asyncio.shield(answer), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(answer), PATIENCE)
         except (TimeoutError, asyncio.CancelledError):
             # A database that hangs, or a shutdown: the work may still be done, the answer is late.
-            status, headers, content = UNAVAILABLE
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": content})
+            return UNAVAILABLE
 
     async def _read(self, receive: Receive) -> bytes | None:
         """The body, cut one byte beyond the limit so that the application can refuse it."""
@@ -62,7 +120,8 @@ class WsgiInThreads:
             if not message.get("more_body", False) or len(body) > self.body_limit:
                 return bytes(body[: self.body_limit + 1])
 
-    def _run(self, scope: Scope, body: bytes) -> Answer:
+    def _run(self, scope: Scope, body: bytes, more: dict[str, Any]) -> Answer:
+        environ = _environ(scope, body) | more
         answer: dict[str, Any] = {}
 
         def start_response(status: str, headers: list[tuple[str, str]], *_: Any) -> None:
@@ -72,7 +131,7 @@ class WsgiInThreads:
             ]
 
         try:
-            chunks = self.application(_environ(scope, body), start_response)
+            chunks = self.application(environ, start_response)
             try:
                 content = b"".join(chunks)
             finally:
@@ -85,7 +144,13 @@ class WsgiInThreads:
         bodyless = answer["status"] in {204, 304}
         if not bodyless and not any(name == b"content-length" for name, _ in headers):
             headers.append((b"content-length", str(len(content)).encode()))
-        return answer["status"], headers, content
+        return Answer(answer["status"], headers, content, environ.get(THEN))
+
+
+async def _send(send: Send, answer: Answer) -> None:
+    start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+    await send(start)
+    await send({"type": "http.response.body", "body": answer.content})
 
 
 def _problem(status: int, code: str, title: str, *headers: tuple[bytes, bytes]) -> Answer:
@@ -94,7 +159,8 @@ def _problem(status: int, code: str, title: str, *headers: tuple[bytes, bytes]) 
         f'"detail":"{title}.","instance":"","code":"{code}"}}'
     )
     media = (b"content-type", b"application/problem+json")
-    return status, [media, (b"x-request-id", token_hex(12).encode()), *headers], body.encode()
+    told = [media, (b"x-request-id", token_hex(12).encode()), *headers]
+    return Answer(status, told, body.encode())
 
 
 INTERNAL_ERROR = _problem(500, "internal-error", "Internal error")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -57,6 +57,18 @@ class Paging(Struct, frozen=True):
         more = len(items) > start + self.limit
         cursor = self.cursor_at(start + self.limit) if more else None
         return tuple(items[start : start + self.limit]), cursor
+
+    def keyed(
+        self, items: Sequence[Item], key: Callable[[Item], list[str]]
+    ) -> tuple[tuple[Item, ...], str | None]:
+        """One page of a list that fits into memory, is in the order of a key, and may change."""
+        if self.cursor is not None:
+            last = _decode(self.cursor)
+            if not all(isinstance(value, str) for value in last):
+                raise _bad_cursor()
+            items = [item for item in items if key(item) > last]
+        page = tuple(items[: self.limit])
+        return page, _encode(key(page[-1])) if len(items) > self.limit else None
 
     def cursor_at(self, offset: int) -> str:
         return _encode([offset])

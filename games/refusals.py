@@ -30,6 +30,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "decision-closed": (409, "The decision is closed"),
     "not-your-decision": (409, "The decision is another seat's"),
     "idempotency-in-progress": (409, "A request with this key is still running"),
+    "cursor-expired": (410, "The events after this one are gone"),
     "body-too-large": (413, "The body is too large"),
     "unsupported-media-type": (415, "The body must be application/json"),
     "validation": (422, "The request is not valid"),

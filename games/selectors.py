@@ -13,6 +13,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from games.deciding import move_apply, move_parse, require_decision, require_unanswered
 from games.models import Decision, Game, Job, Move, Player, Rating, Seat, Token
 from games.models.ids import PATTERN
+from games.models.prepared import Prepared
 from games.paging import Paging
 from games.parsing import decode_object
 from games.projection import (
@@ -24,12 +25,25 @@ from games.projection import (
     project_view,
 )
 from games.projection.by_ruleset import SHAPES
+from games.projection.event_shapes import Invitation, Turn
+from games.projection.events import project_invitation, project_turn
 from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, MovePreviewed, Page, Pending
 from games.refusals import Refusal, invalid
 from games.replaying import replay
 from games.rules.base import Viewer
 from games.table import Table
+
+_TURNS = Prepared(
+    lambda player: (
+        Decision.objects.select_related("game", "seat")
+        .only(
+            *("kind", "bonus", "opened_at", "deadline_at", "seat__number", "seat__occupant"),
+            *("game__ruleset", "game__version"),
+        )
+        .filter(player_id=player, answered=False)
+    )
+)
 
 
 def table_get(game_id: str, player: Player | None, *, state: bool = True) -> Table:
@@ -100,6 +114,34 @@ def _visible_games(player: Player | None) -> QuerySet[Game]:
         return Game.objects.filter(public)
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     return Game.objects.filter(public | Q(host=player) | mine)
+
+
+def turn_list(player: Player) -> list[Turn]:
+    """Open decisions that wait for this player, the earliest deadline first."""
+    decisions = [
+        decision
+        for decision in _TURNS.fetch(player.pk)
+        if decision.seat.occupant in {Seat.Occupant.PLAYER, Seat.Occupant.BOT}
+    ]
+    return sorted((project_turn(decision) for decision in decisions), key=_urgency)
+
+
+def turn_page(player: Player, paging: Paging) -> Page:
+    items, cursor = paging.keyed(turn_list(player), _urgency)
+    return Page(items=items, next_cursor=cursor)
+
+
+def _urgency(turn: Turn) -> list[str]:
+    """Sorts turns; those without a deadline come last."""
+    deadline = turn.deadline_at.isoformat() if turn.deadline_at else "never"
+    return [deadline, turn.opened_at.isoformat(), turn.decision_id]
+
+
+def invitation_list(player: Player) -> list[Invitation]:
+    """Seats that are kept for this player."""
+    invited = Seat.objects.filter(player=player, occupant=Seat.Occupant.INVITED)
+    waiting = invited.filter(game__status=Game.Status.LOBBY).select_related("game__host")
+    return [project_invitation(seat) for seat in waiting.order_by("game__created_at", "game_id")]
 
 
 def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:

@@ -29,6 +29,12 @@ _WITHOUT_STATE = Prepared(
 )
 
 
+def require_id(game_id: str) -> None:
+    """What cannot be an id is not looked for."""
+    if not PATTERN.fullmatch(game_id):
+        raise Refusal("not-found", "There is no such game.")
+
+
 class Table:
     def __init__(self, game: Game, seats: list[Seat], decisions: list[Decision]) -> None:
         self.game = game
@@ -37,8 +43,7 @@ class Table:
 
     @classmethod
     def load(cls, game_id: str, *, lock: bool = False, state: bool = True) -> Table:
-        if not PATTERN.fullmatch(game_id):
-            raise Refusal("not-found", "There is no such game.")
+        require_id(game_id)
         if lock:
             game = _LOCKED.first(game_id)
             if game is not None:

@@ -81,6 +81,13 @@ class TokenCreated(Answer):
     player: Name
 
 
+class StreamTicket(Answer):
+    """Stands for your token in the address of one stream."""
+
+    ticket: Annotated[str, Meta(examples=["sM0aYp..."])]
+    expires_at: Time
+
+
 class EngineAnswer(Answer):
     """A hosted opponent."""
 

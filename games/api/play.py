@@ -18,6 +18,7 @@ from games.api.http.views import (
     stranger_or_player,
 )
 from games.api.openapi.components import by_ruleset, example_of, optional, page_of, typed
+from games.api.openapi.events import VIEW
 from games.api.openapi.moves import MOVE, MOVE_INPUT
 from games.api.openapi.operations import (
     CURSOR,
@@ -38,7 +39,6 @@ from games.rules.base import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
 from games.services.moves import Replayed, move_submit
 
-VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view, tag="ruleset")
 PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
 #: Members of moves, of whatever game: each finds the options that have it so.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import accounts, jobs, play, records, rulesets, seats, tables
+from games.api import accounts, events, jobs, play, records, rulesets, seats, tables
 
 GAME = "games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
@@ -44,6 +44,11 @@ urlpatterns = [
     path(f"{GAME}/hints", jobs.Hints.as_view()),
     path(f"{GAME}/analysis", jobs.Analysis.as_view()),
     path("jobs/<str:job_id>", jobs.JobDetail.as_view()),
+    # Live
+    path("me/turns", events.MyTurns.as_view()),
+    path("me/events", events.MyEvents.as_view()),
+    path(f"{GAME}/events", events.GameEvents.as_view()),
+    path("stream-tickets", events.StreamTickets.as_view()),
     # Records
     path(f"{GAME}/replay", records.Replay.as_view()),
     path(f"{GAME}/export", records.Export.as_view()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -12,8 +13,19 @@ from django.db.models import Field, Model
 
 def row_insert(row: Model) -> None:
     """Store a new row, whose automatic id nobody needs to know."""
-    sql, fields = _insertion(type(row))
+    sql, fields = _insertion(type(row), 1)
     _execute(sql, _values(row, fields))
+
+
+def rows_insert(model: type[Model], rows: Sequence[Sequence[Any]]) -> None:
+    """Store several new rows with one statement, given as the database takes their values."""
+    sql, _ = _insertion(model, len(rows))
+    _execute(sql, [value for row in rows for value in row])
+
+
+def db_time(at: datetime) -> Any:
+    """A time as the database takes it."""
+    return connection.ops.adapt_datetimefield_value(at)
 
 
 def row_update(row: Model, *names: str) -> None:
@@ -29,13 +41,13 @@ def row_replace(old_pk: str, row: Model) -> None:
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[str, list[Any]]:
+def _insertion(model: type[Model], number: int) -> tuple[str, list[Any]]:
     options = model._meta
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     columns = ", ".join(_quoted(field) for field in fields)
-    marks = ", ".join(["%s"] * len(fields))
+    marks = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * number)
     # The names are the models' own.
-    return f'INSERT INTO "{options.db_table}" ({columns}) VALUES ({marks})', fields  # noqa: S608
+    return f'INSERT INTO "{options.db_table}" ({columns}) VALUES {marks}', fields  # noqa: S608
 
 
 @cache

@@ -19,6 +19,7 @@ from tests.load.measuring import Figures, Scenario, measure
 from tests.load.plans import BarePlan, Plan
 from tests.load.rules import paces
 from tests.load.servers import BARE, SERVICE, environment, served
+from tests.load.streams import StreamFigures, measure_streams
 from tests.load.traffic import played, repeated
 from tests.load.waiting import waits
 from tests.support.process import ROOT, fresh_database
@@ -43,6 +44,8 @@ def main(arguments: Sequence[str]) -> int:
         )
         parts.append(report.service_part(NAMES[kind], figures))
         print(parts[-1], end="\n\n", flush=True)
+    parts.append(report.streams_part(measure_streaming(options)))
+    print(parts[-1], end="\n\n", flush=True)
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
     print(parts[-1], end="\n\n", flush=True)
     if options.turns and postgresql_answers() and shutil.which("redis-server"):
@@ -88,12 +91,37 @@ def measure_service(
                 plan.queries["move with key"],
                 lambda _: played(games, keyed=True),
             ),
+            Scenario(
+                "GET turns, 304",
+                service,
+                plan.queries["turns"],
+                lambda line: repeated([plan.turns[line % len(plan.turns)]]),
+            ),
             Scenario("GET view", service, plan.queries["view"], lambda line: repeated(plan.views)),
             Scenario(
                 "GET options", service, plan.queries["options"], lambda _: repeated(plan.options)
             ),
         ]
         return measure(scenarios, connections=connections, rounds=rounds, requests=requests)
+
+
+def measure_streaming(options: argparse.Namespace) -> StreamFigures:
+    """On SQLite, as `make run` has it; with a Redis of its own where one is installed."""
+    moves = options.stream_moves * 2 + options.deliveries // 2
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        database = stack.enter_context(fresh_database("sqlite", folder))
+        plan = msgspec.json.decode(
+            _prepare("tests.load.prepare", moves, database, folder), type=Plan
+        )
+        return measure_streams(
+            plan,
+            database,
+            folder,
+            idle=options.idle_streams,
+            moves=options.stream_moves,
+            deliveries=options.deliveries,
+        )
 
 
 def _prepare(module: str, count: int, database: str, folder: Path) -> bytes:
@@ -118,10 +146,16 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--requests", type=int, help="requests in each slice")
     parser.add_argument("--rules-seconds", type=float, help="for each ruleset and number of seats")
     parser.add_argument("--turns", type=int, help="engines' turns whose waiting is measured")
+    parser.add_argument("--idle-streams", type=int)
+    parser.add_argument("--stream-moves", type=int, help="moves whose telling is timed")
+    parser.add_argument("--deliveries", type=int, help="events told, none lost or doubled")
     options = parser.parse_args(arguments)
     quick = options.quick
     options.rounds = options.rounds or (2 if quick else 5)
     options.requests = options.requests or (64 if quick else 192)
+    options.idle_streams = options.idle_streams or (100 if quick else 1000)
+    options.stream_moves = options.stream_moves or (40 if quick else 300)
+    options.deliveries = options.deliveries or (500 if quick else 20_000)
     options.rules_seconds = options.rules_seconds or (0.2 if quick else 1.0)
     if options.turns is None:
         options.turns = 50 if quick else 300

@@ -14,6 +14,8 @@ class Prepared(Struct):
     path: str
     authorization: str
     body: dict[str, Any] | None = None
+    #: Named with underscores.
+    headers: dict[str, str] = {}
 
 
 class PlannedGame(Struct):
@@ -34,5 +36,7 @@ class Plan(Struct):
     games: list[PlannedGame]
     views: list[Prepared]
     options: list[Prepared]
+    #: With the tag of what they give: nothing has changed.
+    turns: list[Prepared]
     #: SQL statements of one request, without those that begin and end a transaction.
     queries: dict[str, int]

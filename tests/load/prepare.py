@@ -18,6 +18,7 @@ from tests.load.plans import Plan, PlannedGame, Prepared
 RULESET = "rota"
 PAIRS = 16
 STILL_GAMES = 12
+QUIET_GAMES = 4
 
 
 def main(moves: int) -> Plan:
@@ -31,11 +32,16 @@ def main(moves: int) -> Plan:
             [player_create(name=f"player {pair} {seat}", password=None) for seat in (1, 2)]
             for pair in range(PAIRS)
         ]
+        # Two who play nothing else, so that their turns stay as they are.
+        quiet = [player_create(name=f"quiet {seat}", password=None) for seat in (1, 2)]
+        for number in range(QUIET_GAMES):
+            _middle_of_a_game(quiet, Random(number))
         made = (_middle_of_a_game(pairs[n % PAIRS], Random(n)) for n in itertools.count())
         still = [next(made) for _ in range(STILL_GAMES)]
         games = [next(made)]
         while sum(len(game.moves) for game in games) < moves:
             games.append(next(made))
+    turns = [_known_turns(f"Bearer {token}") for _, token in quiet]
     views = [Prepared("GET", f"{game.path}/view", game.authorizations[0]) for game in still]
     options = [
         Prepared("GET", f"{game.path}/decisions/{game.decision_id}/options", _turn(game))
@@ -44,11 +50,13 @@ def main(moves: int) -> Plan:
     spare, keyed = (_first_move(next(made)) for _ in range(2))
     return Plan(
         games=games,
+        turns=turns,
         views=views,
         options=options,
         queries={
             "move": queries_of(spare),
             "move with key": queries_of(keyed, **{"Idempotency-Key": "a-key"}),
+            "turns": queries_of(turns[0]),
             "view": queries_of(views[0]),
             "options": queries_of(options[0]),
         },
@@ -90,6 +98,14 @@ def _random_game(ruleset: Any, state: Any, rng: Random) -> list[tuple[int, dict[
         moves.append((decisions[0].seat, msgspec.to_builtins(move)))
         state = ruleset.apply(state, decisions[0].seat, move).state
     return moves
+
+
+def _known_turns(authorization: str) -> Prepared:
+    from django.test import Client
+
+    path = "/api/v1/me/turns"
+    tag = Client().get(path, headers={"Authorization": authorization})["ETag"]
+    return Prepared("GET", path, authorization, headers={"If_None_Match": tag})
 
 
 def _turn(game: PlannedGame) -> str:

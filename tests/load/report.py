@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
+from tests.load.streams import StreamFigures
 from tests.load.waiting import Wait
 
 EXPLANATION = """\
@@ -59,6 +60,26 @@ def service_part(title: str, figures: Sequence[Figures]) -> str:
         for row in figures
     ]
     return f"## {title}\n\n" + table((*head, "CPU ratio", "time ratio"), rows)
+
+
+def streams_part(figures: StreamFigures) -> str:
+    rows = [
+        (f"weight of each of {figures.idle} idle streams", f"{figures.bytes_each / 1000:.1f} kB"),
+        *(
+            (
+                f"told after, p50 / p99: {delay.name}",
+                f"{delay.p50 * 1000:.1f} / {delay.p99 * 1000:.1f} ms",
+            )
+            for delay in figures.delays
+        ),
+        (f"lost of {figures.deliveries} events", str(figures.lost)),
+        (f"told twice of {figures.deliveries} events", str(figures.doubled)),
+    ]
+    return (
+        "## Streams\n\nServer-sent events on SQLite. *Told after*: from the sending of a move until "
+        "two watchers have heard of it,\nthe making of the move included; moves and streams are in "
+        "one process, or in two.\n\n"
+    ) + table(("", "measured"), rows)
 
 
 def rules_part(paces: Sequence[Pace]) -> str:

@@ -56,7 +56,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def served(command: Sequence[str], database: str, folder: Path) -> Iterator[Server]:
+def served(
+    command: Sequence[str], database: str, folder: Path, **settings: str
+) -> Iterator[Server]:
     """Start a server on an already prepared database."""
     port = free_port()
     log_path = folder / "server.log"
@@ -64,7 +66,7 @@ def served(command: Sequence[str], database: str, folder: Path) -> Iterator[Serv
         process = subprocess.Popen(
             [sys.executable, *command, "--port", str(port)],
             cwd=ROOT,
-            env=environment(database, folder),
+            env=environment(database, folder) | settings,
             stdout=log,
             stderr=log,
         )

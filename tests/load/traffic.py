@@ -30,6 +30,8 @@ class Connection:
         while (end := received.find(b"\r\n\r\n")) < 0:
             received += self._more()
         head = received[:end].lower()
+        if head.startswith(b"http/1.1 304"):
+            return b""
         if not head.startswith((b"http/1.1 200", b"http/1.1 201")):
             raise RuntimeError(f"Refused: {received[:1000]!r} to {request[:500]!r}")
         length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
@@ -61,7 +63,7 @@ def wire(request: Prepared, **headers: str) -> bytes:
 
 def repeated(requests: Iterable[Prepared]) -> Traffic:
     """The same requests again and again."""
-    wired = itertools.cycle([wire(request) for request in requests])
+    wired = itertools.cycle([wire(request, **request.headers) for request in requests])
     while True:
         yield next(wired)
 

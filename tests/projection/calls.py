@@ -26,7 +26,6 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
-OF_GAMES = {f"{API}games", f"{API}exports/verify", f"{API}jobs/<str:job_id>"}
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
 
@@ -69,6 +68,11 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
     "slug": lambda p: [*RULES, "chess"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
+FOLLOWING = [
+    *("", "?after=0", "?after=0&limit=200", "?after=2&limit=3", "?after={version}", "?wait=26"),
+    *("?after=99999", "?after=nonsense", "?ticket=nonsense", "?limit=0", "?nonsense=1"),
+]
+STREAMED = ("text/event-stream", "application/x-ndjson")
 
 
 #: What lies somewhere in every game of a ruleset, or far away, in the words of its moves.
@@ -206,6 +210,9 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}me": {"GET": [""]},
     f"{API}me/tokens": {"GET": ["", *PAGES]},
     f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
+    f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
+    f"{API}me/events": {"GET": FOLLOWING},
+    f"{API}stream-tickets": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
     f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
     f"{API}engines": {"GET": [""]},
     f"{API}rulesets": {"GET": [""]},
@@ -248,12 +255,18 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{GAME}/hints": {"POST": _hints},
     f"{GAME}/analysis": {"POST": _nothing_or_nonsense},
     f"{API}jobs/<str:job_id>": {"GET": [""]},
+    f"{GAME}/events": {"GET": FOLLOWING},
     f"{GAME}/replay": {
         "GET": ["", "?as=public", "?as=all", *(f"?as=seat:{n}" for n in range(1, 5)), *PAGES]
     },
     f"{GAME}/export": {"GET": [""]},
     f"{GAME}/forks": {"POST": lambda _: [{"at_version": 1}, {"at_version": 99}, {}]},
     f"{API}exports/verify": {"POST": _exports},
+}
+#: Routes that tell of games without being those of a game.
+ABOUT_GAMES = {
+    f"{API}{path}"
+    for path in ("games", "exports/verify", "me/turns", "me/events", "jobs/<str:job_id>")
 }
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
@@ -306,7 +319,7 @@ def unlisted() -> list[str]:
 def calls(position: Position, viewer: Viewer, *, everything: bool = True) -> Iterator[Call]:
     """Every call that the viewer can make; or only those whose answers depend on a game."""
     for route, _ in routes():
-        about_games = route.startswith(GAME) or route in OF_GAMES
+        about_games = route.startswith(GAME) or route in ABOUT_GAMES
         if not everything and not about_games:
             continue
         if route.startswith(OPERATORS):
@@ -354,6 +367,9 @@ def _calls_of(route: str, asking: Asking) -> Iterator[Call]:
             for query in how:
                 asked = query.format(version=version, before=max(1, version - 1), **filters)
                 yield Call("GET", path + asked)
+    if route.endswith("/events"):
+        for media_type, query in product(STREAMED, ("", "?after=0", "?after=99999")):
+            yield Call("GET", path + query, headers=(("Accept", media_type),))
 
 
 def _filters(asking: Asking) -> dict[str, str]:

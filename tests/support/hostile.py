@@ -7,9 +7,19 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from games.models import Decision, Game, Move, Player, Rating, Seat, Token
+from games.models import (
+    Decision,
+    Event,
+    Game,
+    Move,
+    Player,
+    Rating,
+    Seat,
+    StreamTicket,
+    Token,
+)
 
-TABLES = (Decision, Game, Move, Player, Rating, Seat, Token)
+TABLES = (Decision, Event, Game, Move, Player, Rating, Seat, StreamTicket, Token)
 NASTY = [
     "",
     "\0",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.http.limits import spend
+from games.live.waiting import AGAIN
 from games.models import Player
 from games.refusals import Refusal
 
@@ -25,6 +27,8 @@ class Endpoint(APIView):
     limited: ClassVar[bool] = True
     #: Whether the answer depends on who asks.
     projected: ClassVar[bool] = True
+    #: What the caller is told of its limits.
+    limit_headers: Mapping[str, str] = MappingProxyType({})
 
     @property
     def default_response_headers(self) -> dict[str, str]:
@@ -41,6 +45,9 @@ class Endpoint(APIView):
     def _spend(self, request: Request, player: Player | None) -> None:
         if not self.limited:
             return
+        if AGAIN in request.META:
+            self.limit_headers = request.META[AGAIN]
+            return
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")
         self.limit_headers = spend(request._request, player, limit)
@@ -54,7 +61,7 @@ class Endpoint(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in getattr(self, "limit_headers", {}).items():
+        for name, value in self.limit_headers.items():
             answer.headers.setdefault(name, value)
         answer.headers.setdefault("Vary", "Authorization")
         answer.headers.setdefault(

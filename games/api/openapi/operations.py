@@ -41,12 +41,18 @@ def documented(
     media_type: str = JSON,
     takes_no_members: bool = False,
     headers: Mapping[str, str] | None = None,
+    streams: Mapping[str, Schema] | None = None,
 ) -> Callable[[View], View]:
-    """Describe one operation. `token`: needed, not needed (False), or welcome (None)."""
+    """Describe one operation. `token`: needed, not needed (False), or welcome (None).
+
+    `streams` are the other media types that a successful answer may have.
+    """
     responses: dict[Any, Any] = {
         (status, media_type): OpenApiResponse(response=schema, description=text)
         for status, (schema, text) in answers.items()
     }
+    for media, schema in (streams or {}).items():
+        responses[(200, media)] = OpenApiResponse(response=schema, description="The same.")
     codes = [*refusals, "rate-limited", "internal-error", "unavailable", "bad-request"]
     if token is not False and "unauthenticated" not in codes:
         codes.append("unauthenticated")

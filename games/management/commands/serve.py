@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from socket import socket
 from typing import Any
 
 import uvicorn
@@ -11,12 +12,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from axio_api.child import kept_alive
+from games.live.bell import BELL
 
 
 def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+class Server(uvicorn.Server):
+    """Lets those who follow a stream take leave before their connections are closed."""
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        BELL.close()
+        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
@@ -30,17 +40,18 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        config = uvicorn.Config(
+            "axio_api.asgi:application",
+            host=options["host"],
+            port=options["port"],
+            ws="none",
+            access_log=False,
+            log_level="warning",
+            server_header=False,
+            # The client's address is read from trusted proxies alone, by the rate limits.
+            proxy_headers=False,
+            timeout_graceful_shutdown=5,
+        )
         own_worker = not (settings.BROKER_URL or options["no_worker"])
-        with kept_alive("worker") if own_worker else nullcontext():
-            uvicorn.run(
-                "axio_api.asgi:application",
-                host=options["host"],
-                port=options["port"],
-                ws="none",
-                access_log=False,
-                log_level="warning",
-                server_header=False,
-                # The client's address is read from trusted proxies alone, by the rate limits.
-                proxy_headers=False,
-                timeout_graceful_shutdown=5,
-            )
+        with kept_alive("worker") if own_worker else nullcontext(), suppress(KeyboardInterrupt):
+            Server(config).run()

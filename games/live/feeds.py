@@ -1,0 +1,218 @@
+"""The two kinds of lists that can be followed: what happens in a game, and to an account.
+
+A feed reads its list in parts. A part belongs to nobody: each viewer asks it for what it may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from django.utils import timezone
+
+from games.models import Event, Game, Move, Player
+from games.models.prepared import Prepared
+from games.paging import MAX_LIMIT
+from games.projection.event_shapes import (
+    AccountResyncEvent,
+    AccountSnapshotEvent,
+    AccountStreamClosingEvent,
+    ClosingReason,
+    MoveKept,
+    ResyncEvent,
+    RoundKept,
+    StreamClosingEvent,
+)
+from games.projection.events import (
+    project_account_event,
+    project_event,
+    project_snapshot,
+    read_event,
+)
+from games.projection.shapes import Answer, Page
+from games.refusals import Refusal
+from games.rules.base import Viewer
+from games.selectors import invitation_list, table_get, turn_list
+from games.services.events import account_number, game_topic, player_topic
+from games.table import Table, require_id
+
+#: The event itself comes along: if it is there, so is all that came after it.
+_OF_GAME = Prepared(
+    lambda game, after: (
+        Event.objects.filter(player=None, game_id=game)
+        .filter(number__gte=after)
+        .order_by("number")[: MAX_LIMIT + 1]
+    )
+)
+_OF_ACCOUNT = Prepared(
+    lambda player, after: (
+        Event.objects.filter(player_id=player)
+        .filter(number__gte=after)
+        .order_by("number")[: MAX_LIMIT + 1]
+    )
+)
+_MOVES = Prepared(
+    lambda game, first, last: (
+        Move.objects.filter(game_id=game).filter(number__gte=first).filter(number__lte=last)
+    )
+)
+
+
+_PLAYER = Prepared(lambda pk: Player.objects.filter(pk=pk))
+
+
+class Part(Protocol):
+    """Events after a cursor, at most `MAX_LIMIT` of them."""
+
+    #: They are not all there any more, or never were.
+    expired: bool
+
+    def seen_by(self, player: Player | None) -> Sequence[Any]:
+        """The events as this player may know them; refuses who may not know the list."""
+
+    def is_end(self, after: int) -> bool:
+        """Whether nothing can come after this event."""
+
+
+class Feed(Protocol):
+    @property
+    def topic(self) -> str: ...
+    def read(self, after: int) -> Part: ...
+    def snapshot(self, player: Player | None) -> Any: ...
+    def closing(self, after: int, reason: ClosingReason) -> Any: ...
+    def resync(self) -> Any: ...
+
+
+class GameFeed:
+    def __init__(self, game_id: str) -> None:
+        self.game_id = game_id
+
+    @property
+    def topic(self) -> str:
+        return game_topic(self.game_id)
+
+    def read(self, after: int) -> GamePart:
+        require_id(self.game_id)
+        rows = _OF_GAME.fetch(self.game_id, after)
+        # Read later than the events, so that it knows of all of them.
+        table = Table.load(self.game_id, state=False)
+        if not rows and after != table.game.events_made:
+            # The first event may have come between the two.
+            rows = _OF_GAME.fetch(self.game_id, after)
+        return GamePart(table, after, rows, _moves_of(self.game_id, rows))
+
+    def snapshot(self, player: Player | None) -> Any:
+        return project_snapshot(table_get(self.game_id, player), player, at=timezone.now())
+
+    def closing(self, after: int, reason: ClosingReason) -> Any:
+        return StreamClosingEvent(reason=reason, **self._about(after))
+
+    def resync(self) -> Any:
+        return ResyncEvent(**self._about(0))
+
+    def _about(self, number: int) -> dict[str, Any]:
+        return {"id": str(number), "at": timezone.now(), "game_id": self.game_id}
+
+
+class GamePart:
+    def __init__(self, table: Table, after: int, rows: list[Event], moves: dict[int, Move]) -> None:
+        self.table, self.moves = table, moves
+        self.rows = [row for row in rows if row.number != after]
+        self.expired = is_expired(rows, after, table.game.events_made)
+        self._seen: dict[Viewer, list[Answer]] = {}
+
+    def seen_by(self, player: Player | None) -> list[Answer]:
+        self.table.require_visible(player)
+        viewer = self.table.viewer(player)
+        if viewer not in self._seen:
+            self._seen[viewer] = [
+                project_event(self.table, row, viewer, self.moves) for row in self.rows
+            ]
+        return self._seen[viewer]
+
+    def is_end(self, after: int) -> bool:
+        game = self.table.game
+        going_on = game.status in {Game.Status.LOBBY, Game.Status.ACTIVE}
+        return not going_on and after >= game.events_made
+
+
+class AccountFeed:
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    @property
+    def topic(self) -> str:
+        return player_topic(self.player.pk)
+
+    def read(self, after: int) -> AccountPart:
+        account_number(self.player)
+        last = _last_number(self.player)
+        return AccountPart(after, _OF_ACCOUNT.fetch(self.player.pk, after), last)
+
+    def snapshot(self, player: Player | None) -> Any:
+        account_number(self.player)
+        last = _last_number(self.player)
+        return AccountSnapshotEvent(
+            id=str(last),
+            at=timezone.now(),
+            turns=tuple(turn_list(self.player)),
+            invitations=tuple(invitation_list(self.player)),
+        )
+
+    def closing(self, after: int, reason: ClosingReason) -> Any:
+        return AccountStreamClosingEvent(id=str(after), at=timezone.now(), reason=reason)
+
+    def resync(self) -> Any:
+        return AccountResyncEvent(id="0", at=timezone.now())
+
+
+class AccountPart:
+    def __init__(self, after: int, rows: list[Event], last: int) -> None:
+        self.rows = [row for row in rows if row.number != after]
+        self.expired = is_expired(rows, after, last)
+
+    def seen_by(self, player: Player | None) -> list[Answer]:
+        return [project_account_event(row) for row in self.rows]
+
+    def is_end(self, after: int) -> bool:
+        return False
+
+
+def is_expired(rows: list[Event], after: int, last: int) -> bool:
+    """Whether events after a cursor are gone, or the cursor never was of this list."""
+    return (rows[0].number or 0) > after + 1 if rows else after != last
+
+
+def _last_number(player: Player) -> int:
+    return _PLAYER.fetch(player.pk)[0].events_made
+
+
+def _moves_of(game_id: str, rows: list[Event]) -> dict[int, Move]:
+    """The moves that these events name, with one query."""
+    kept = [read_event(row) for row in rows]
+    numbers = [event.number for event in kept if isinstance(event, MoveKept | RoundKept)]
+    if not numbers:
+        return {}
+    moves = _MOVES.fetch(game_id, min(numbers), max(numbers))
+    return {move.number or 0: move for move in moves}
+
+
+def events_page(feed: Feed, player: Player | None, after: int | None, limit: int) -> Page:
+    """Events after a cursor, or a snapshot; its `next_cursor` always leads on."""
+    if after is None:
+        snapshot = feed.snapshot(player)
+        return Page(items=(snapshot,), next_cursor=snapshot.id)
+    part = feed.read(after)
+    items = tuple(part.seen_by(player)[:limit])
+    if part.expired:
+        raise Refusal("cursor-expired", "Read the list again from a snapshot, without a cursor.")
+    return Page(items=items, next_cursor=items[-1].id if items else str(after))
+
+
+def events_begin(feed: Feed, player: Player | None, after: int | None) -> list[Any]:
+    """The first events of a stream."""
+    if after is None:
+        return [feed.snapshot(player)]
+    part = feed.read(after)
+    seen = part.seen_by(player)
+    return [feed.resync(), feed.snapshot(player)] if part.expired else list(seen)

@@ -1,0 +1,65 @@
+"""Events on the wire: server-sent events, or one line of JSON each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import msgspec
+
+from games.projection.shapes import Answer
+
+#: Milliseconds after which a browser opens a broken stream again.
+RETRY = 2000
+
+
+class Framing(Protocol):
+    media_type: str
+    opening: bytes
+    heartbeat: bytes
+
+    def frame(self, event: Any) -> bytes: ...
+
+
+class ServerSent:
+    media_type = "text/event-stream"
+    opening = f"retry: {RETRY}\n\n".encode()
+    heartbeat = b":\n\n"
+
+    def frame(self, event: Any) -> bytes:
+        kind = type(event).__struct_config__.tag
+        return f"id: {event.id}\nevent: {kind}\ndata: ".encode() + _json(event) + b"\n\n"
+
+
+class Lines:
+    media_type = "application/x-ndjson"
+    opening = b""
+    heartbeat = b"\n"
+
+    def frame(self, event: Any) -> bytes:
+        return _json(event) + b"\n"
+
+
+FRAMINGS: tuple[Framing, ...] = (ServerSent(), Lines())
+
+
+def framing_for(accept: str) -> Framing | None:
+    """The first of the two that a caller names before JSON; None for a plain page."""
+    for part in accept.lower().split(","):
+        media_type = part.partition(";")[0].strip()
+        if media_type in {"application/json", "*/*"}:
+            return None
+        for framing in FRAMINGS:
+            if framing.media_type == media_type:
+                return framing
+    return None
+
+
+def framed(framing: Framing, events: Iterable[Any]) -> bytes:
+    return b"".join(framing.frame(event) for event in events)
+
+
+def _json(event: Any) -> bytes:
+    if not isinstance(event, Answer):
+        raise TypeError(f"{type(event).__name__} is not declared as an answer.")
+    return msgspec.json.encode(event)

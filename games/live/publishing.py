@@ -1,0 +1,56 @@
+"""The bell between processes, over Redis. It may fail at any time: then it is heard later."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from functools import cache
+from secrets import token_hex
+
+import redis
+import redis.asyncio
+from django.conf import settings
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "axio:bell"
+#: Names this process, whose own listeners were woken already.
+OWN = token_hex(8)
+#: Seconds without trying again, so that a Redis that is away slows nobody down.
+SILENCE = 5.0
+_silent_until = 0.0
+
+
+def publish(topics: Iterable[str]) -> None:
+    global _silent_until
+    if time.monotonic() < _silent_until:
+        return
+    try:
+        _client().publish(CHANNEL, ",".join([OWN, *topics]))
+    except (redis.RedisError, OSError) as error:
+        _silent_until = time.monotonic() + SILENCE
+        log.warning("Other processes are not woken: %s", type(error).__name__)
+
+
+async def hear(wake: Callable[[Iterable[str]], None]) -> None:
+    """Wake whoever listens to what other processes publish, for ever."""
+    while True:
+        try:
+            client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
+            async with client, client.pubsub() as channel:
+                await channel.subscribe(CHANNEL)
+                async for message in channel.listen():
+                    if message["type"] == "message":
+                        process, *topics = message["data"].decode().split(",")
+                        if process != OWN:
+                            wake(topics)
+        except (redis.RedisError, OSError) as error:
+            log.warning("Other processes are not heard: %s", type(error).__name__)
+            await asyncio.sleep(1)
+
+
+@cache
+def _client() -> redis.Redis:
+    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5)
