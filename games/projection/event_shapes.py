@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, defstruct
 
+from games.projection.jobs import JobKind, JobStatus
 from games.projection.shapes import (
     Answer,
     DecisionId,
@@ -80,11 +81,13 @@ class GameFinished(Kept, frozen=True, tag="game.finished"):
 
 
 class JobUpdated(Kept, frozen=True, tag="job.updated"):
-    """Work for an engine's seat was queued, began, or ended."""
+    """An engine has been thinking for a while, or is done. Of sealed answers nothing is told."""
 
     job_id: Annotated[str, Meta(examples=["j3f7p1s9u5x2z8ma"])]
-    kind: Annotated[str, Meta(examples=["move"])]
-    status: Annotated[str, Meta(examples=["running"])]
+    kind: JobKind
+    status: JobStatus
+    engine: Annotated[str, Meta(examples=["hard"])]
+    progress: Annotated[float, Meta(ge=0, le=1, examples=[0.5])]
     seat: SeatNumber | None
     decision_id: DecisionId | None
 

@@ -19,7 +19,11 @@ from django.utils import timezone
 from ai.registry import ENGINES
 from games.models import Decision, Job, Seat
 from games.models.writing import row_insert
+from games.projection.event_shapes import JobUpdated
+from games.projection.jobs import JobKind, JobStatus
+from games.services.events import event_write
 from games.services.messages import job_announce
+from games.table import Table
 
 
 def job_put(job: Job) -> Job:
@@ -88,8 +92,29 @@ def job_claim(job_id: str) -> Job | None:
 
 def job_progress(job: Job, progress: float) -> bool:
     """Tell how far it is, and that somebody still works at it; False if nobody needs it now."""
-    alive = timezone.now() + lease_of(job)
-    return bool(_held(job).update(progress=min(1.0, progress), lease_until=alive))
+    now = timezone.now()
+    audible = job.kind == Job.Kind.MOVE and not job.sealed
+    with transaction.atomic():
+        # The game before the job, as everybody else: nobody waits for each other.
+        table = Table.load(job.game_id, lock=True) if audible else None
+        if not _held(job).update(progress=min(1.0, progress), lease_until=now + lease_of(job)):
+            return False
+        if table:
+            event_write(table, job_told(job, JobStatus.RUNNING, progress), at=now)
+    return True
+
+
+def job_told(job: Job, status: JobStatus, progress: float) -> JobUpdated:
+    """What everybody at the table may hear of a job."""
+    return JobUpdated(
+        job_id=job.pk,
+        kind=JobKind(job.kind),
+        status=status,
+        engine=job.engine,
+        progress=progress,
+        seat=job.seat,
+        decision_id=job.decision_id,
+    )
 
 
 def job_end(job: Job, status: Job.Status, result: Any = None) -> bool:

@@ -15,10 +15,12 @@ from games.models.prepared import Prepared
 from games.models.writing import row_insert
 from games.parsing import decode_object, digest_of, require_key
 from games.projection import project_move, project_pending, project_result
+from games.projection.jobs import JobStatus
 from games.projection.shapes import MoveAccepted
 from games.refusals import Refusal
 from games.rules.base import Viewer
-from games.services.jobs import job_end
+from games.services.events import event_write
+from games.services.jobs import job_end, job_told
 from games.services.positions import position_advance
 from games.table import Table
 
@@ -99,6 +101,8 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
         if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
             # Somebody else took the job over and may think of something else.
             raise Refusal("decision-closed", current_version=table.game.version)
+        if not job.sealed:
+            event_write(table, job_told(job, JobStatus.SUCCEEDED, 1.0), at=made.at)
 
 
 class Replayed(Exception):

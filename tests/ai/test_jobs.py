@@ -184,3 +184,19 @@ def test_a_job_that_failed_to_the_end_is_tried_again(waiting):
     sweep()
     assert work() == 1
     assert Move.objects.filter(decision_id=job.decision_id).exists()
+
+
+def test_everybody_hears_of_long_thinking_and_of_its_end(alice, stranger, waiting):
+    job = job_claim(the_job(waiting).pk)
+    assert job_progress(job, 0.25)
+    Job.objects.update(status=Job.Status.QUEUED, attempts=0)
+    work()
+    events = stranger.get(f"games/{waiting['id']}/events?after=0").json["items"]
+    told = [event for event in events if event["type"] == "job.updated"]
+    assert [(event["status"], event["progress"]) for event in told] == [
+        ("running", 0.25),
+        ("succeeded", 1.0),
+    ]
+    assert {event["job_id"] for event in told} == {job.pk}
+    ids = [int(event["id"]) for event in events]
+    assert ids == list(range(ids[0], ids[0] + len(ids)))
