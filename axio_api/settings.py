@@ -119,6 +119,11 @@ CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 #: Threads that serve requests, each with its own database connection.
 THREADS = env.number("AXIO_THREADS", 8, least=1)
+#: Seconds after which a stream is ended, to be opened again, and between signs of life.
+STREAM_SECONDS = env.number("AXIO_STREAM_SECONDS", 3600, least=1)
+HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
+#: Days for which events are kept: those of finished games, and those of accounts.
+EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: How many proxies stand in front; the client's address is taken from what they append.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 

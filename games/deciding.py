@@ -35,6 +35,16 @@ def require_unanswered(table: Table, decision: Decision) -> None:
         raise Refusal("decision-closed", detail, current_version=table.game.version)
 
 
+def standing_answer(table: Table, decision: Decision) -> Any:
+    """What a seat's standing orders answer to an open decision, None if it is left to the seat."""
+    orders = table.orders_of(decision.seat)
+    if orders is None:
+        return None
+    questions = table.ruleset.decisions(table.state)
+    question = next(one for one in questions if one.seat == decision.seat.number)
+    return table.ruleset.standing_answer(table.state, question, orders)
+
+
 def move_parse(table: Table, data: dict[str, Any]) -> Any:
     members = {name: value for name, value in data.items() if name != "decision_id"}
     return convert(members, table.ruleset.move_shape(members))

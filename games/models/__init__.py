@@ -1,8 +1,22 @@
-"""What is stored. `players` is who plays, `tables` what they play at, `jobs` what engines do."""
+"""What is stored. `players` is who plays, `tables` what they play at, `events` what they hear of
+it, and `jobs` what engines do."""
 
+from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job
 from games.models.players import Player, Rating, Token
 from games.models.tables import Decision, Game, Move, Seat
 
-__all__ = ["Decision", "Game", "Job", "Move", "Player", "Rating", "Seat", "Token", "new_id"]
+__all__ = [
+    "Decision",
+    "Event",
+    "Game",
+    "Job",
+    "Move",
+    "Player",
+    "Rating",
+    "Seat",
+    "StreamTicket",
+    "Token",
+    "new_id",
+]

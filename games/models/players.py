@@ -23,6 +23,8 @@ class Player(models.Model):
     password = models.CharField(max_length=128, default="", blank=True)
     owner = models.ForeignKey("self", models.PROTECT, null=True, related_name="bots")
     description = models.CharField(max_length=500, default="", blank=True)
+    #: The number of the last event of the account that was read.
+    events_made = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -39,6 +39,7 @@ class Game(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.LOBBY)
     version = models.PositiveIntegerField(default=0)
     moves_made = models.PositiveIntegerField(default=0)
+    events_made = models.PositiveIntegerField(default=0)
     visibility = models.CharField(max_length=8, choices=Visibility)
     rated = models.BooleanField()
     host = models.ForeignKey(Player, models.PROTECT, related_name="hosted_games")
@@ -132,6 +133,8 @@ class Decision(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="decisions")
     #: A seat is asked one thing at a time.
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="decision")
+    #: Who sits there, so that a player's turns are found without looking at old seats.
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="decisions")
     kind = models.CharField(max_length=32)
     bonus = models.BooleanField()
     sealed = models.BooleanField()

@@ -12,8 +12,13 @@ from django.db.models import Field, Model
 
 def row_insert(row: Model) -> None:
     """Store a new row, whose automatic id nobody needs to know."""
-    sql, fields = _insertion(type(row))
-    _execute(sql, _values(row, fields))
+    rows_insert([row])
+
+
+def rows_insert(rows: Sequence[Model]) -> None:
+    """Store several new rows of one kind with one statement."""
+    sql, fields = _insertion(type(rows[0]), len(rows))
+    _execute(sql, [value for row in rows for value in _values(row, fields)])
 
 
 def row_update(row: Model, *names: str) -> None:
@@ -29,13 +34,13 @@ def row_replace(old_pk: str, row: Model) -> None:
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[str, list[Any]]:
+def _insertion(model: type[Model], number: int) -> tuple[str, list[Any]]:
     options = model._meta
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     columns = ", ".join(_quoted(field) for field in fields)
-    marks = ", ".join(["%s"] * len(fields))
+    marks = ", ".join(["(" + ", ".join(["%s"] * len(fields)) + ")"] * number)
     # The names are the models' own.
-    return f'INSERT INTO "{options.db_table}" ({columns}) VALUES ({marks})', fields  # noqa: S608
+    return f'INSERT INTO "{options.db_table}" ({columns}) VALUES {marks}', fields  # noqa: S608
 
 
 @cache

@@ -285,6 +285,11 @@ def move_type(move: type[Struct]) -> str:
     return str(get_args(member.type)[0])
 
 
+def ends_round(effect: Struct) -> bool:
+    """An effect tagged `round_ended` is also told as an event of its own."""
+    return effect.__struct_config__.tag == "round_ended"
+
+
 def rank_by_sorted_scores(
     scores: Sequence[Sequence[int]], *, resigned: Sequence[Seat] = (), winner: Seat | None = None
 ) -> tuple[Ranked, ...]:

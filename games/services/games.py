@@ -28,6 +28,7 @@ from games.replaying import replay
 from games.rules import RULES
 from games.rules.base import InvalidOptions
 from games.rules.dice import seed_commitment
+from games.services.events import game_tell_end, seat_tell
 from games.services.positions import position_open
 from games.services.seating import (
     AiSeat,
@@ -105,6 +106,7 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
         table.game.status = Game.Status.CANCELLED
         table.game.finished_at = timezone.now()
         table.game.save(update_fields=["status", "finished_at"])
+        game_tell_end(table, at=table.game.finished_at)
     return table
 
 
@@ -239,6 +241,8 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
         move.player = move.idempotency_key = move.request_digest = move.answer = None
     Move.objects.bulk_create(moves)
     table = Table(game, seats, [])
+    if invited := [seat for seat in seats if seat.occupant == Seat.Occupant.INVITED]:
+        seat_tell(table, *invited, at=game.created_at)
     start_if_full(table)
     return table
 

@@ -16,6 +16,7 @@ from games.models.writing import row_replace, row_update
 from games.projection import close_decisions
 from games.rules.base import Decision as Question
 from games.rules.base import Outcome, Reason, Step
+from games.services.events import position_tell
 from games.services.jobs import move_jobs_put, move_jobs_supersede
 from games.services.ratings import ratings_update
 from games.table import Table
@@ -26,7 +27,9 @@ def position_open(table: Table, state: Any, *, at: datetime) -> None:
     table.game.status = Game.Status.ACTIVE
     table.game.started_at = at
     _ask(table, state, answered=None, at=at)
-    _store(table, state, "started_at", "status")
+    _set(table, state)
+    position_tell(table, at=at)
+    _store(table, "started_at", "status")
     _follow_orders(table, at=at)
 
 
@@ -39,21 +42,25 @@ def position_advance(table: Table, step: Step[Any], move: Move) -> None:
         _seal(table, step.state, move)
         return
     gone = _ask(table, step.state, answered=move.decision_id, at=move.at)
-    _log(table, step, move, gone)
-    if outcome := table.ruleset.outcome(step.state):
+    together = _log(table, step, move, gone)
+    _set(table, step.state)
+    outcome = table.ruleset.outcome(step.state)
+    if outcome:
         _finish(table, outcome, at=move.at)
-        _store(table, step.state, "result", "finished_at", "status")
-    else:
-        _store(table, step.state)
+    position_tell(table, together, step.effects, at=move.at)
+    _store(table, *(("result", "finished_at", "status") if outcome else ()))
     _follow_orders(table, at=move.at)
 
 
-def _store(table: Table, state: Any, *also: str) -> None:
-    game = table.game
-    game.state = table.ruleset.dump_state(state)
-    game.version = state.version
+def _set(table: Table, state: Any) -> None:
     table.state = state
-    row_update(game, "state", "version", "moves_made", *also)
+    table.game.version = state.version
+
+
+def _store(table: Table, *also: str) -> None:
+    game = table.game
+    game.state = table.ruleset.dump_state(table.state)
+    row_update(game, "state", "version", "moves_made", "events_made", *also)
 
 
 def _seal(table: Table, state: Any, move: Move) -> None:
@@ -61,11 +68,12 @@ def _seal(table: Table, state: Any, move: Move) -> None:
     decision.answered = True
     decision.save(update_fields=["answered"])
     move.effects = move.closed = "[]"
-    _store(table, state)
+    _set(table, state)
+    _store(table)
 
 
-def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> None:
-    """Number the move, together with sealed answers that it reveals.
+def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> list[Move]:
+    """Number the move, together with sealed answers that it reveals; returns all of them.
 
     Those come in the order of their seats, so that nobody learns who was first. An answer of a
     seat that gives up before the last one is in never counts.
@@ -88,6 +96,7 @@ def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> Non
     together[-1].closed = msgspec.json.encode(close_decisions(gone)).decode()
     if revealed:
         Move.objects.bulk_update(revealed, ["number", "version", "effects", "closed"])
+    return together
 
 
 def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> list[Decision]:
@@ -109,6 +118,7 @@ def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> lis
             id=new_id(),
             game=table.game,
             seat=table.seat(question.seat),
+            player=table.seat(question.seat).player,
             kind=question.kind,
             bonus=question.bonus,
             sealed=question.sealed,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from django.db import transaction
 from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.models import Game, Move, Player, Seat
+from games.projection import project_seat
 from games.refusals import Refusal
+from games.services.events import seat_tell
 from games.services.games import start_if_full
 from games.services.positions import position_advance
 from games.services.seating import AiSeat, BotSeat, OpenSeat, occupy, put
@@ -32,10 +35,12 @@ def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput
         if not (isinstance(request, TakeSeat) and _knows_code(table, request)):
             table.require_visible(player)
         seat = table.seat(number)
+        before = [project_seat(seat) for seat in table.seats]
         if isinstance(request, TakeSeat):
             _take(table, seat, player)
         else:
             _put_as_host(table, seat, player, request)
+        _tell_changes(table, before)
         start_if_full(table)
     return table
 
@@ -51,6 +56,7 @@ def seat_leave(*, game_id: str, number: int, player: Player) -> None:
         _require_lobby(table)
         put(seat, Seat.Occupant.OPEN)
         seat.save()
+        seat_tell(table, seat, at=timezone.now())
 
 
 def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
@@ -73,9 +79,16 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
             player=player,
             at=timezone.now(),
         )
+        seat_tell(table, seat, at=move.at)
         position_advance(table, table.ruleset.resign(table.state, number), move)
         move.save(force_insert=True)
     return table
+
+
+def _tell_changes(table: Table, before: Sequence[Any]) -> None:
+    pairs = zip(table.seats, before, strict=True)
+    if changed := [seat for seat, was in pairs if project_seat(seat) != was]:
+        seat_tell(table, *changed, at=timezone.now())
 
 
 def _take(table: Table, seat: Seat, player: Player) -> None:

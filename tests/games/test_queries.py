@@ -16,7 +16,7 @@ def test_a_move_costs_few_queries(alice, bob, duel, django_assert_max_num_querie
     seat, move = legal_move(duel["id"])
     player = (alice, bob)[seat - 1]
     # Savepoint and release come from the test's own transaction.
-    with django_assert_max_num_queries(TOKEN + 8):
+    with django_assert_max_num_queries(TOKEN + 9):
         answer = player.post(f"games/{duel['id']}/moves", move, Idempotency_Key="k")
     assert answer.status == 201
     with django_assert_max_num_queries(TOKEN + 6):
