@@ -1,4 +1,4 @@
-"""Repairing what got lost: messages, workers, and jobs that should exist.
+"""Repairing what got lost: messages, workers, and jobs that should exist. And looking at clocks.
 
 Any number of sweepers may run at once, and none of them needs the broker.
 """
@@ -15,6 +15,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.models import Decision, Game, Job, Seat
+from games.services.clocks import clock_sweep, lobby_sweep
 from games.services.jobs import move_jobs_put
 from games.services.messages import QUEUES, job_send
 from games.table import Table
@@ -33,6 +34,8 @@ def sweep() -> None:
     if settings.BROKER_URL:
         _send_again(now)
     _put_missing(now)
+    clock_sweep()
+    lobby_sweep()
 
 
 def _free_lost(now: datetime) -> None:
@@ -71,23 +74,21 @@ def _waiting() -> dict[str, int]:
 
 def _put_missing(now: datetime) -> None:
     """Every decision of an engine's seat has a job that is open, or will have another try."""
-    same = Job.objects.filter(kind=Job.Kind.MOVE, decision_id=OuterRef("pk"))
-    asked = Decision.objects.filter(
-        seat__occupant=Seat.Occupant.AI, answered=False, game__status=Game.Status.ACTIVE
+    moves = Job.objects.filter(kind=Job.Kind.MOVE)
+    useful = moves.exclude(status=Job.Status.SUPERSEDED)
+    still_open = Decision.objects.filter(answered=False, game__status=Game.Status.ACTIVE)
+    asked = still_open.filter(
+        ~Exists(useful.filter(decision_id=OuterRef("pk"))), seat__occupant=Seat.Occupant.AI
     )
-    for game_id in asked.filter(~Exists(same)).values_list("game_id", flat=True).distinct():
+    for game_id in asked.values_list("game_id", flat=True).distinct():
         with transaction.atomic():
             table = Table.load(game_id, lock=True)
-            with_job = set(
-                Job.objects.filter(decision_id__in=[d.pk for d in table.decisions]).values_list(
-                    "decision_id", flat=True
-                )
-            )
+            known = useful.filter(decision_id__in=[d.pk for d in table.decisions])
+            with_job = set(known.values_list("decision_id", flat=True))
             move_jobs_put((d for d in table.decisions if d.pk not in with_job), at=now)
-    given_up = Job.objects.filter(
-        kind=Job.Kind.MOVE,
+    given_up = moves.filter(
         status=Job.Status.FAILED,
         finished_at__lt=now - AGAIN,
-        decision_id__in=asked.values("pk"),
+        decision_id__in=still_open.values("pk"),
     )
     given_up.update(status=Job.Status.QUEUED, sent_at=now - LATE, finished_at=None)

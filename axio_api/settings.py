@@ -126,6 +126,10 @@ HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
 MOST_STREAMS = env.number("AXIO_STREAMS", 10_000, least=1)
 #: Days for which events are kept: those of finished games, and those of accounts.
 EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
+#: Days after which a table that nobody started is closed, and after which a seat that does not
+#: move in a game without a clock counts as abandoned.
+LOBBY_DAYS = env.number("AXIO_LOBBY_DAYS", 7, least=1)
+IDLE_DAYS = env.number("AXIO_IDLE_DAYS", 30, least=1)
 #: How many proxies stand in front; the client's address is taken from what they append.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 

@@ -38,7 +38,7 @@ def require_unanswered(table: Table, decision: Decision) -> None:
 def standing_answer(table: Table, decision: Decision) -> Any:
     """What a seat's standing orders answer to an open decision, None if it is left to the seat."""
     orders = table.orders_of(decision.seat)
-    if orders is None:
+    if orders is None or decision.seat.occupant == Seat.Occupant.AI:
         return None
     questions = table.ruleset.decisions(table.state)
     question = next(one for one in questions if one.seat == decision.seat.number)

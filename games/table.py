@@ -61,7 +61,10 @@ class Table:
         for seat in seats:
             seat.game = game
         asked = (getattr(seat, "decision", None) for seat in seats)
-        return cls(game, seats, [decision for decision in asked if decision])
+        decisions = [decision for decision in asked if decision]
+        for decision in decisions:
+            decision.game = game
+        return cls(game, seats, decisions)
 
     @property
     def ruleset(self) -> Ruleset[Any, Any, Any, Any]:
@@ -112,6 +115,13 @@ class Table:
             return seat
         raise Refusal("not-your-seat", "You have no seat in this game.")
 
+    def require_playing(self, seat: Seat) -> None:
+        """Nobody decides for a seat that gave up, or beside the engine that plays it."""
+        if seat.status == Seat.Status.REPLACED:
+            raise Refusal("seat-not-playing", "An engine plays for you: take your seat back first.")
+        if seat.status != Seat.Status.PLAYING:
+            raise Refusal("seat-not-playing", f"The seat is {seat.status}.")
+
     def require_orders_of(self, number: int, player: Player) -> Seat:
         """A seat of the player's own, in a game that knows standing orders."""
         seat = self.seat(number)
@@ -124,6 +134,10 @@ class Table:
     def require_position(self) -> None:
         if not self.game.state:
             raise Refusal("game-not-active", "There is no position before the game starts.")
+
+    def decision_of(self, seat: Seat) -> Decision | None:
+        """What a seat is asked now."""
+        return next((d for d in self.decisions if d.seat_id == seat.pk), None)
 
     def require_active(self) -> None:
         if self.game.status != Game.Status.ACTIVE:

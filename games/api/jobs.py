@@ -77,6 +77,7 @@ class Hints(Endpoint):
             "not-your-seat",
             "game-not-active",
             "rated-game",
+            "seat-not-playing",
             "not-your-decision",
             "validation",
         ],

@@ -91,7 +91,8 @@ class GameView(Endpoint):
         table = table_get(game_id, player)
         viewer = SPECTATOR if public else table.viewer(player)
         game = table.game
-        etag = f'"{game.pk}.{game.version}.{game.status}.{viewer.seat or 0}.{at_version or 0}"'
+        # Whatever changes in sight has its event: moves, and who is asked until when.
+        etag = f'"{game.pk}.{game.events_made}.{viewer.seat or 0}.{at_version or 0}"'
         if unchanged := not_modified(request, etag):
             return unchanged
         return answered(view_get(table, viewer, at_version), {"ETag": etag})
@@ -181,8 +182,8 @@ class Moves(Endpoint):
         "Make a move",
         tag="Moves",
         description="Answers exactly one decision. The checks come in a fixed order: token, "
-        "game, seat, idempotency key, a named decision, active game, open decision, members, "
-        "rules. A sealed answer leaves the version and what is pending as they are, until the "
+        "game, seat, idempotency key, a named decision, active game, open decision, a seat that "
+        "no engine plays meanwhile, members, rules. A sealed answer leaves the version and what is pending as they are, until the "
         "last one of them is in.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
@@ -190,6 +191,7 @@ class Moves(Endpoint):
         answers={201: (typed(MoveAccepted, "move", MOVE), "The move is made.")},
         refusals=[
             *MOVE_REFUSALS,
+            "seat-not-playing",
             "idempotency-in-progress",
             "idempotency-key-reused",
             "illegal-move",

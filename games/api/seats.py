@@ -1,4 +1,4 @@
-"""Taking a seat, leaving it, giving up, and looking at a hand."""
+"""Taking a seat, leaving it, giving up, letting an engine play on, and looking at a hand."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from games.selectors import table_get
 from games.services.orders import orders_put
 from games.services.seating import AiSeat, BotSeat, OpenSeat
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
+from games.services.substitutes import SubstituteInput, seat_substitute
 
 SEAT_PUT = union(
     "SeatPutInput", [ref(kind) for kind in (TakeSeat, OpenSeat, AiSeat, BotSeat)], tag="type"
@@ -43,8 +44,10 @@ class SeatDetail(Endpoint):
         "putSeat",
         "Take a seat",
         tag="Seats",
-        description="`me` takes the seat (a private table asks for its invite code). The host "
-        "may also put an engine, a bot or nobody there. Twice is the same as once.",
+        description="`me` takes the seat (a private table asks for its invite code), or takes it "
+        "back from an engine that stands in for you, with the whole time for what is asked now. "
+        "Before the game starts the host may also put an engine, a bot or nobody there, which "
+        "withdraws an invitation. Twice is the same as once.",
         request=SEAT_PUT,
         example={"type": "me"},
         answers={200: (GAME, "The game; with the last seat taken it may have started.")},
@@ -102,6 +105,37 @@ class SeatResign(Endpoint):
         require_empty_body(request)
         player = player_of(request)
         table = seat_resign(game_id=game_id, number=number, player=player)
+        return answered(project_game(table, player))
+
+
+class SeatSubstitute(Endpoint):
+    @documented(
+        "substituteSeat",
+        "Let an engine play on",
+        tag="Seats",
+        description="For the seat's player, and for the host of a game that is not rated. The "
+        "occupant is then of type `ai` with the player's name, who still sees what the seat sees, "
+        "cannot move meanwhile, and takes the seat back with `putSeat`. Ratings count for the "
+        "player.",
+        request=ref(SubstituteInput),
+        example={"type": "ai", "engine": "hard"},
+        answers={200: (GAME, "The game, in which an engine plays the seat.")},
+        refusals=[
+            "not-found",
+            "not-your-seat",
+            "rated-game",
+            "game-not-active",
+            "seat-taken",
+            "seat-not-playing",
+            "validation",
+            "invalid-options",
+        ],
+        parameters=[GAME_ID, SEAT_NUMBER],
+    )
+    def post(self, request: Request, game_id: str, number: int) -> Response:
+        data = parse_body(request, SubstituteInput)
+        player = player_of(request)
+        table = seat_substitute(game_id=game_id, number=number, player=player, request=data)
         return answered(project_game(table, player))
 
 

@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{GAME}/rematch", tables.GameRematch.as_view()),
     path(SEAT, seats.SeatDetail.as_view()),
     path(f"{SEAT}/resign", seats.SeatResign.as_view()),
+    path(f"{SEAT}/substitute", seats.SeatSubstitute.as_view()),
     path(f"{SEAT}/hand", seats.SeatHand.as_view()),
     path(f"{SEAT}/standing-orders", seats.SeatOrders.as_view()),
     # Positions and moves

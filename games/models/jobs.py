@@ -63,7 +63,9 @@ class Job(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=["decision_id"], condition=Q(kind="move"), name="one_move_job_per_decision"
+                fields=["decision_id"],
+                condition=Q(kind="move") & ~Q(status="superseded"),
+                name="one_move_job_per_decision",
             ),
         )
         indexes = (

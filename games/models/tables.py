@@ -54,6 +54,7 @@ class Game(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    #: A table that nobody starts is closed then, and a seat that nobody plays is out of time.
     expires_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=128, null=True)
     request_digest = models.BinaryField(max_length=32, null=True)
@@ -133,7 +134,8 @@ class Decision(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="decisions")
     #: A seat is asked one thing at a time.
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="decision")
-    #: Who sits there, so that a player's turns are found without looking at old seats.
+    #: Who has to answer, so that a player's turns are found without looking at old seats; nobody
+    #: if an engine plays the seat.
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="decisions")
     kind = models.CharField(max_length=32)
     bonus = models.BooleanField()
@@ -142,7 +144,10 @@ class Decision(models.Model):
     answered = models.BooleanField(default=False)
     opened_version = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
-    deadline_at = models.DateTimeField(null=True, db_index=True)
+    #: Engines have none: they think until they are done.
+    deadline_at = models.DateTimeField(null=True)
+    #: When the clock has to look at it next: to remind its seat, then to act for it.
+    due_at = models.DateTimeField(null=True, db_index=True)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

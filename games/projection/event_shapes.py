@@ -55,7 +55,7 @@ class SeatChanged(Kept, frozen=True, tag="seat.changed"):
 
 
 class DecisionOpened(Kept, frozen=True, tag="decision.opened"):
-    """A seat is asked something."""
+    """A seat is asked something; or asked again, with another deadline, as somebody else plays it."""
 
     version: Version
     decision: Pending
@@ -93,11 +93,13 @@ class JobUpdated(Kept, frozen=True, tag="job.updated"):
 
 
 class ClockWarning(Kept, frozen=True, tag="clock.warning"):
-    """A decision's time is nearly over."""
+    """A decision's time is nearly over. Of sealed ones it is told whether answered or not."""
 
     decision_id: DecisionId
     seat: SeatNumber
-    deadline_at: Time
+    deadline_at: Annotated[
+        Time, Meta(description="In a game without a clock: when the seat counts as abandoned.")
+    ]
 
 
 #: What a game's list can hold.
@@ -148,6 +150,15 @@ class Invited(Kept, frozen=True, tag="invitation"):
     invitation: Invitation
 
 
+class MyClockWarning(Kept, frozen=True, tag="clock.warning"):
+    """Your time for a decision is nearly over."""
+
+    turn: Turn
+    deadline_at: Annotated[
+        Time, Meta(description="In a game without a clock: when your seat counts as abandoned.")
+    ]
+
+
 class MyGameFinished(Kept, frozen=True, tag="game.finished"):
     """A game of yours is over."""
 
@@ -157,7 +168,7 @@ class MyGameFinished(Kept, frozen=True, tag="game.finished"):
 
 
 #: What an account's list can hold.
-AccountKept = TurnStarted | Invited | MyGameFinished
+AccountKept = TurnStarted | Invited | MyClockWarning | MyGameFinished
 
 
 class ClosingReason(str, Enum):
@@ -250,4 +261,6 @@ class AccountResyncEvent(AccountEventBase, tag_field="type", tag="resync"):
     """Your cursor leads nowhere any more: forget what you have. A snapshot follows."""
 
 
-ACCOUNT_EVENTS = {kept: _event(kept) for kept in (TurnStarted, Invited, MyGameFinished)}
+ACCOUNT_EVENTS = {
+    kept: _event(kept) for kept in (TurnStarted, Invited, MyClockWarning, MyGameFinished)
+}

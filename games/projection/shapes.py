@@ -88,6 +88,8 @@ class MadeBy(str, Enum):
 
 
 class Occupant(Struct, frozen=True):
+    """Who plays a seat. An engine with a name stands in for the player of that name."""
+
     type: OccupantType
     name: Name | None
     engine: Annotated[str, Meta(examples=["hard"])] | None
@@ -108,7 +110,7 @@ class Pending(Struct, frozen=True):
     kind: Annotated[str, Meta(examples=["place"])]
     bonus: Annotated[bool, Meta(description="The decision is a bonus turn.")]
     opened_at: Time
-    deadline_at: Time | None
+    deadline_at: Annotated[Time | None, Meta(description="Null without a clock, and for engines.")]
 
 
 class Closed(Struct, frozen=True):
@@ -119,13 +121,13 @@ class Closed(Struct, frozen=True):
 
 
 class NoTimeControl(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="none"):
-    """Nobody is ever out of time."""
+    """No clock; but see `expires_at`."""
 
 
 class PerDecision(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="per_decision"
 ):
-    """So much time for each decision."""
+    """So much time for each decision; for sealed ones a third of it, but at least 5 seconds."""
 
     seconds: Annotated[int, Meta(ge=5, le=2_592_000, examples=[259_200])]
 
@@ -151,7 +153,13 @@ class GameCommon(Answer):
     created_at: Time
     started_at: Time | None
     finished_at: Time | None
-    expires_at: Time | None
+    expires_at: Annotated[
+        Time | None,
+        Meta(
+            description="When a table that nobody starts is closed; when, in a game without a "
+            "clock, whoever is to decide counts as out of time."
+        ),
+    ]
 
 
 class GameSummary(GameCommon):

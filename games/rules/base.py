@@ -242,6 +242,14 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         Beside the view a client knows the options, and from the log who gave up, in that order.
         """
 
+    def timeout_answer(self, state: S, decision: Decision) -> M | None:
+        """What silence means; None if only a seat itself can say what it wants.
+
+        To sealed questions there is always such an answer: else the way in which a seat is
+        helped out would tell that it had not answered.
+        """
+        return None
+
     def standing_answer(self, state: S, decision: Decision, orders: Any) -> M | None:
         """What a seat's standing orders answer to a decision; None if they leave it to the seat."""
         return None

@@ -17,19 +17,21 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.deciding import standing_answer
-from games.models import Event, Game, Move, Player, Seat, StreamTicket
+from games.models import Decision, Event, Game, Move, Player, Seat, StreamTicket
 from games.models.events import changed
 from games.models.prepared import Prepared
 from games.models.writing import db_time, row_update, rows_insert
 from games.projection import project_pending, project_result, project_seat
 from games.projection.event_shapes import (
     AccountKept,
+    ClockWarning,
     DecisionOpened,
     GameFinished,
     GameKept,
     GameStarted,
     Invited,
     MoveKept,
+    MyClockWarning,
     MyGameFinished,
     RoundKept,
     SeatChanged,
@@ -76,6 +78,25 @@ def seat_tell(table: Table, *seats: Seat, at: datetime) -> None:
 def game_tell_end(table: Table, *, at: datetime) -> None:
     """Tell that a game is over before it began."""
     _write(table, [_end(table)], _ends(table), at=at)
+    row_update(table.game, "events_made")
+
+
+def question_tell(table: Table, decision: Decision, *, at: datetime) -> None:
+    """Tell that an open decision is now put to somebody else."""
+    turn: list[tuple[Player, AccountKept]] = []
+    if decision.player and not decision.answered:
+        turn.append((decision.player, TurnStarted(project_turn(decision))))
+    opened = DecisionOpened(table.game.version, project_pending([decision])[0])
+    _write(table, [opened], turn, at=at)
+    row_update(table.game, "events_made")
+
+
+def warning_tell(table: Table, decision: Decision, end: datetime, *, at: datetime) -> None:
+    """Remind everybody of a decision, and its player unless a sealed answer is in."""
+    reminded: list[tuple[Player, AccountKept]] = []
+    if decision.player and not decision.answered:
+        reminded.append((decision.player, MyClockWarning(project_turn(decision), end)))
+    _write(table, [ClockWarning(decision.pk, decision.seat.number, end)], reminded, at=at)
     row_update(table.game, "events_made")
 
 

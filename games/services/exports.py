@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from games.models import Game
 from games.parsing import convert
@@ -13,7 +14,7 @@ from games.projection import project_exported, project_result
 from games.projection.shapes import GameExport, Slug
 from games.refusals import Refusal, invalid
 from games.rules import RULES
-from games.rules.base import IllegalMove, InvalidOptions, Outcome, Ruleset
+from games.rules.base import IllegalMove, InvalidOptions, Outcome, Reason, Ruleset
 from games.rules.dice import seed_commitment
 from games.table import Table
 
@@ -109,9 +110,16 @@ def export_verify(export: ExportVerifyInput) -> list[Finding]:
         except IllegalMove as error:
             return [*findings, Finding("moves", False, f"Move {at}: {error.detail}")]
     findings.append(Finding("moves", True, f"All {len(moves)} moves are legal."))
-    same = ruleset.outcome(state) == export.result
+    same = ruleset.outcome(state) == _as_told_by_rules(export.result)
     findings.append(Finding("result", same, "The moves lead to the stated result."))
     return findings
+
+
+def _as_told_by_rules(result: Outcome) -> Outcome:
+    """The rules know that a seat gave up, not why."""
+    if result.reason in {Reason.TIMEOUT, Reason.ABANDONED}:
+        return replace(result, reason=Reason.RESIGNED)
+    return result
 
 
 def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -> tuple[int, Any]:

@@ -28,6 +28,7 @@ from games.replaying import replay
 from games.rules import RULES
 from games.rules.base import InvalidOptions
 from games.rules.dice import seed_commitment
+from games.services.asking import lobby_end
 from games.services.events import game_tell_end, seat_tell
 from games.services.positions import position_open
 from games.services.seating import (
@@ -56,10 +57,17 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = {}
     visibility: Visibility = Visibility.PUBLIC
     rated: bool = False
-    time_control: Annotated[
-        TimeControl, Meta(description="If absent, nobody is ever out of time.")
-    ] = NoTimeControl()
-    timeout_policy: TimeoutPolicy = TimeoutPolicy.FORFEIT
+    time_control: Annotated[TimeControl, Meta(description="If absent, there is no clock.")] = (
+        NoTimeControl()
+    )
+    timeout_policy: Annotated[
+        TimeoutPolicy,
+        Meta(
+            description="Of a seat that is out of time. `forfeit`: it is out of the game; "
+            "`ai_move`: an engine answers this decision; `ai_takeover`: an engine plays the seat "
+            "until its player takes it back."
+        ),
+    ] = TimeoutPolicy.FORFEIT
     start: Annotated[
         StartPolicy,
         Meta(description="`when_full`: by itself with the last seat taken; `by_host`: on request."),
@@ -105,7 +113,8 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
         _require_lobby(table)
         table.game.status = Game.Status.CANCELLED
         table.game.finished_at = timezone.now()
-        table.game.save(update_fields=["status", "finished_at"])
+        table.game.expires_at = None
+        table.game.save(update_fields=["status", "finished_at", "expires_at"])
         game_tell_end(table, at=table.game.finished_at)
     return table
 
@@ -215,6 +224,7 @@ def _seeded(game: Game) -> Game:
     game.seed = secrets.token_bytes(32)
     game.seed_commitment = seed_commitment(game.seed, game.pk)
     game.created_at = timezone.now()
+    game.expires_at = lobby_end(game.created_at)
     if game.visibility == Game.Visibility.PRIVATE:
         game.invite_code = new_id()
     return game
@@ -256,13 +266,15 @@ def _same_company(table: Table, player: Player) -> list[SeatRequest]:
 
 
 def _again(seat: Seat, player: Player) -> SeatRequest:
-    """The same company for a rematch: people are invited, bots and engines just come."""
+    """The same company for a rematch: people are invited, bots and engines just come.
+
+    An engine that only stands in for somebody does not.
+    """
     if seat.player_id == player.pk:
         return MeSeat()
-    if seat.occupant == Seat.Occupant.BOT and seat.player:
-        return BotSeat(name=seat.player.name)
     if seat.player:
-        return PlayerSeat(name=seat.player.name)
+        bot = seat.player.kind == Player.Kind.BOT
+        return (BotSeat if bot else PlayerSeat)(name=seat.player.name)
     return AiSeat(engine=seat.engine) if seat.engine else OpenSeat()
 
 

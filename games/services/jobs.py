@@ -36,20 +36,23 @@ def job_put(job: Job) -> Job:
 def move_jobs_put(decisions: Iterable[Decision], *, at: datetime) -> None:
     """A job for each of these decisions that an engine has to take."""
     for decision in decisions:
-        seat = decision.seat
-        if seat.occupant == Seat.Occupant.AI:
-            job_put(
-                Job(
-                    kind=Job.Kind.MOVE,
-                    game_id=decision.game_id,
-                    seat=seat.number,
-                    decision_id=decision.pk,
-                    sealed=decision.sealed,
-                    engine=seat.engine or "",
-                    queued_at=at,
-                    sent_at=at,
-                )
-            )
+        if decision.seat.occupant == Seat.Occupant.AI:
+            move_job_put(decision, decision.seat.engine or "", at=at)
+
+
+def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
+    job_put(
+        Job(
+            kind=Job.Kind.MOVE,
+            game_id=decision.game_id,
+            seat=decision.seat.number,
+            decision_id=decision.pk,
+            sealed=decision.sealed,
+            engine=engine,
+            queued_at=at,
+            sent_at=at,
+        )
+    )
 
 
 def move_jobs_supersede(decisions: Iterable[Decision], *, at: datetime) -> None:

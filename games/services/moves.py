@@ -38,7 +38,8 @@ def move_submit(
 
     Checked in this order, so that a refusal tells nothing that the caller may not know: the game
     exists for the caller, the caller has a seat, the idempotency key, the body names a decision,
-    the game is active, the decision is open and the caller's, the body is well formed, the rules.
+    the game is active, the decision is open and the caller's, no engine stands in for the caller,
+    the body is well formed, the rules.
     """
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
@@ -52,6 +53,7 @@ def move_submit(
             _replay(table, player, key, digest)
         data = decode_object(raw)
         decision = require_decision(table, seat, data)
+        table.require_playing(seat)
         body = move_parse(table, data)
         step = move_apply(table, seat, body)
         move = Move(
@@ -80,12 +82,14 @@ def move_submit(
 
 
 def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
-    """Answer a decision for an engine's seat, and end its job with it."""
+    """Answer a decision with what an engine thought of, and end its job with it.
+
+    The job is the engine's right to answer: for its own seat, or for one that is out of time.
+    """
     with transaction.atomic():
         table = Table.load(job.game_id, lock=True)
         seat = table.seat(job.seat or 0)
-        if seat.occupant != Seat.Occupant.AI:
-            raise Refusal("not-your-seat", "A person plays this seat again.")
+        own = seat.occupant == Seat.Occupant.AI
         decision = require_decision(table, seat, {"decision_id": job.decision_id})
         body = move_parse(table, move)
         made = Move(
@@ -93,13 +97,13 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
             seat=seat.number,
             decision_id=decision.pk,
             body=msgspec.json.encode(body).decode(),
-            made_by=Move.MadeBy.AI,
+            made_by=Move.MadeBy.AI if own else Move.MadeBy.TIMEOUT,
             at=timezone.now(),
         )
         position_advance(table, move_apply(table, seat, body), made)
         row_insert(made)
         if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
-            # Somebody else took the job over and may think of something else.
+            # Somebody else took the job over, or a person plays the seat again.
             raise Refusal("decision-closed", current_version=table.game.version)
         if not job.sealed:
             event_write(table, job_told(job, JobStatus.SUCCEEDED, 1.0), at=made.at)

@@ -61,14 +61,18 @@ def occupy(
             occupant = Seat.Occupant.INVITED
         case AiSeat():
             engine = request.engine
-            if engine not in ENGINES or game.ruleset not in ENGINES[engine].rulesets:
-                raise invalid_options(f"{pointer}/engine", "No such engine plays this game.")
+            require_engine(game, engine, pointer=pointer)
             occupant = Seat.Occupant.AI
         case OpenSeat():
             occupant = Seat.Occupant.OPEN
     if player and any(other.player == player for other in seats if other is not seat):
         raise invalid_options(pointer, f"{player.name} has another seat at this table.")
     put(seat, occupant, player, engine)
+
+
+def require_engine(game: Game, engine: str, *, pointer: str) -> None:
+    if engine not in ENGINES or game.ruleset not in ENGINES[engine].rulesets:
+        raise invalid_options(f"{pointer}/engine", "No such engine plays this game.")
 
 
 def put(

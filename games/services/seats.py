@@ -12,10 +12,12 @@ from msgspec import Meta, Struct
 from games.models import Game, Move, Player, Seat
 from games.projection import project_seat
 from games.refusals import Refusal
+from games.services.asking import lobby_end
 from games.services.events import seat_tell
 from games.services.games import start_if_full
-from games.services.positions import position_advance
+from games.services.positions import give_up
 from games.services.seating import AiSeat, BotSeat, OpenSeat, occupy, put
+from games.services.substitutes import seat_return
 from games.table import Table
 
 
@@ -35,6 +37,9 @@ def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput
         if not (isinstance(request, TakeSeat) and _knows_code(table, request)):
             table.require_visible(player)
         seat = table.seat(number)
+        if isinstance(request, TakeSeat) and table.seat_of(player) == seat:
+            _come_back(table, seat, player)
+            return table
         before = [project_seat(seat) for seat in table.seats]
         if isinstance(request, TakeSeat):
             _take(table, seat, player)
@@ -67,21 +72,10 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
         if table.seat_of(player) != seat:
             raise Refusal("not-your-seat")
         table.require_active()
-        if seat.status != Seat.Status.PLAYING:
-            raise Refusal("seat-not-playing", f"The seat is {seat.status}.")
-        seat.status = Seat.Status.RESIGNED
-        seat.save(update_fields=["status"])
-        move = Move(
-            game=table.game,
-            seat=number,
-            body="{}",
-            made_by=Move.MadeBy.BOT if player.kind == Player.Kind.BOT else Move.MadeBy.PLAYER,
-            player=player,
-            at=timezone.now(),
-        )
-        seat_tell(table, seat, at=move.at)
-        position_advance(table, table.ruleset.resign(table.state, number), move)
-        move.save(force_insert=True)
+        table.require_playing(seat)
+        bot = player.kind == Player.Kind.BOT
+        made_by = Move.MadeBy.BOT if bot else Move.MadeBy.PLAYER
+        give_up(table, seat, made_by, player=player, at=timezone.now())
     return table
 
 
@@ -91,10 +85,15 @@ def _tell_changes(table: Table, before: Sequence[Any]) -> None:
         seat_tell(table, *changed, at=timezone.now())
 
 
+def _come_back(table: Table, seat: Seat, player: Player) -> None:
+    """To take the seat that one has changes nothing, unless an engine plays it meanwhile."""
+    if seat.status == Seat.Status.REPLACED:
+        table.require_active()
+        seat_return(table, seat, player, at=timezone.now())
+
+
 def _take(table: Table, seat: Seat, player: Player) -> None:
     bot = player.kind == Player.Kind.BOT
-    if table.seat_of(player) == seat:
-        return
     invited = seat.occupant == Seat.Occupant.INVITED and seat.player_id == player.pk
     if seat.occupant != Seat.Occupant.OPEN and not invited:
         raise Refusal("seat-taken")
@@ -111,6 +110,8 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
             other.save()
     put(seat, Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER, player)
     seat.save()
+    table.game.expires_at = lobby_end(timezone.now())
+    table.game.save(update_fields=["expires_at"])
 
 
 def _put_as_host(

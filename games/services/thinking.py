@@ -22,10 +22,9 @@ def hint_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
         table.require_active()
         if table.game.rated:
             raise Refusal("rated-game", "In a rated game everybody thinks for themselves.")
-        decision = next(
-            (d for d in table.decisions if d.seat_id == seat.pk and not d.answered), None
-        )
-        if decision is None:
+        table.require_playing(seat)
+        decision = table.decision_of(seat)
+        if decision is None or decision.answered:
             raise Refusal("not-your-decision", "You have nothing to decide now.")
         job = Job(kind=Job.Kind.HINT, seat=seat.number, decision_id=decision.pk)
         return table, _ask(table, player, job)

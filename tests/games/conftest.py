@@ -1,13 +1,18 @@
-"""A table of three, and a game of theirs in which somebody is about to make an 8."""
+"""A table of three, a game of theirs in which somebody is about to make an 8, and a clock."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import time_machine
 
+from ai.engines.random import RandomMind
+from ai.registry import ENGINES, Engine
 from tests.support.acht import Road, game_before_an_eight, post
 from tests.support.client import Client, sign_up
+from tests.support.clocks import NOON, Clock
 
 
 @pytest.fixture
@@ -27,3 +32,12 @@ def asked(three: list[Client], before_the_eight: tuple[str, Road]) -> tuple[str,
     seat, move = road.eight
     assert post(three[seat - 1], game_id, move).status == 201
     return before_the_eight
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    """It is noon until the test says otherwise, and who plays for others thinks quickly."""
+    for slug in ("medium", "hard"):
+        monkeypatch.setitem(ENGINES, slug, Engine(slug, slug.title(), "", RandomMind()))
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield Clock(traveller)

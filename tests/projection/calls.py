@@ -168,6 +168,20 @@ def _resignations(asking: Asking) -> list[Any]:
     return [{"nonsense": 1}] if own else [b"", {"nonsense": 1}]
 
 
+def _substitutes(asking: Asking) -> list[Any]:
+    engine = {"type": "ai", "engine": "random"}
+    # Alice is the host, and others ask for themselves.
+    accepted = asking.viewer.seat in {1, asking.path["number"]}
+    return [
+        *(() if accepted else (engine,)),
+        {**engine, "engine": "nonsense"},
+        {"engine": "random"},
+        {"type": "me"},
+        {},
+        b"{",
+    ]
+
+
 def _seats(asking: Asking) -> list[Any]:
     return [
         {"type": "me"},
@@ -232,6 +246,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{GAME}/rematch": {"POST": _nothing_or_nonsense},
     SEAT: {"PUT": _seats, "DELETE": lambda _: [b""]},
     f"{SEAT}/resign": {"POST": _resignations},
+    f"{SEAT}/substitute": {"POST": _substitutes},
     f"{SEAT}/hand": {"GET": [""]},
     f"{SEAT}/standing-orders": {
         "GET": [""],

@@ -116,6 +116,16 @@ def test_effects_previews_and_outcomes_survive_json(playouts: list[Playout]) -> 
         assert through_json(game.outcome, Outcome) == game.outcome
 
 
+def test_what_silence_means_is_legal_and_known_of_sealed_questions(playouts: list[Playout]) -> None:
+    for game in playouts:
+        for state in some(game.states, 40):
+            for decision in unanswered(game.ruleset, state):
+                silence = game.ruleset.timeout_answer(state, decision)
+                assert silence is not None or not decision.sealed
+                if silence is not None:
+                    assert silence in list(game.ruleset.legal_moves(state, decision))
+
+
 def test_applying_never_changes_the_old_state(playouts: list[Playout]) -> None:
     for game in playouts:
         state = game.start

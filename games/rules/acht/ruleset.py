@@ -225,6 +225,14 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
     ) -> AchtState:
         return guess_state(view, options.component_set.value, resigned, rng)
 
+    def timeout_answer(self, state: AchtState, decision: Decision) -> AchtMove | None:
+        match state.phase:
+            case AchtPhase.REACT:
+                return AchtReact(play=False)
+            case AchtPhase.CARD:
+                return AchtPass()
+        return None
+
     def standing_answer(
         self, state: AchtState, decision: Decision, orders: AchtStandingOrders
     ) -> AchtReact | None:

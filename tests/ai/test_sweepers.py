@@ -1,0 +1,110 @@
+"""Sweepers as real processes: several at once, and one that dies in the middle."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+
+from tests.support.process import ROOT, Process, fresh_database
+
+OVERDUE = "SELECT count(*) FROM games_decision WHERE due_at <= now()"
+#: Games, and how often something was done in each.
+DONE = """
+    SELECT g.timeout_policy, g.version, s.moves, e.changes, j.jobs, count(*)
+    FROM games_game g,
+    LATERAL (SELECT count(*) AS moves FROM games_move WHERE game_id = g.id) s,
+    LATERAL (
+        SELECT count(*) AS changes FROM games_event
+        WHERE game_id = g.id AND player_id IS NULL AND body LIKE '%"seat.changed"%'
+    ) e,
+    LATERAL (SELECT count(*) AS jobs FROM games_job WHERE game_id = g.id) j
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1
+"""
+EACH = 15
+ONCE_EACH = [
+    ("ai_move", 1, 0, 0, 1, EACH),
+    ("ai_takeover", 1, 0, 1, 1, EACH),
+    ("forfeit", 2, 1, 1, 0, EACH),
+]
+
+
+class Sweepers:
+    """On a database with many games in which somebody is out of time."""
+
+    def __init__(self, process: Process, database: psycopg.Connection) -> None:
+        self.process, self.database = process, database
+        self.running: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> subprocess.Popen[bytes]:
+        command = [*self.process.manage, "sweeper"]
+        with (self.process.folder / "sweeper.log").open("ab") as log:
+            sweeper = subprocess.Popen(
+                command, cwd=ROOT, env=self.process.env, stderr=log, stdout=log
+            )
+        self.running.append(sweeper)
+        return sweeper
+
+    def overdue(self) -> int:
+        row = self.database.execute(OVERDUE).fetchone()
+        assert row is not None
+        return int(row[0])
+
+    def wait_until(self, overdue: int) -> int:
+        """Until so few games are overdue; how many there are then."""
+        for _ in range(6000):
+            left = self.overdue()
+            if left <= overdue:
+                return left
+            time.sleep(0.005)
+        raise AssertionError((self.process.folder / "sweeper.log").read_text())
+
+    def kill(self) -> None:
+        for sweeper in self.running:
+            sweeper.kill()
+            sweeper.wait()
+
+
+@contextmanager
+def many_overdue_games(folder):
+    with fresh_database("postgresql", folder) as url:
+        process = Process(url, folder, AXIO_REDIS_URL="")
+        process.migrate()
+        command = [sys.executable, "-m", "tests.support.overdue", str(EACH)]
+        env = process.env | {"DJANGO_SETTINGS_MODULE": "axio_api.settings"}
+        subprocess.run(command, cwd=ROOT, env=env, check=True)
+        with psycopg.connect(url, autocommit=True) as database:
+            sweepers = Sweepers(process, database)
+            try:
+                yield sweepers
+            finally:
+                sweepers.kill()
+
+
+@pytest.mark.postgresql
+def test_three_sweepers_at_once_do_everything_once(tmp_path):
+    with many_overdue_games(tmp_path) as sweepers:
+        assert sweepers.overdue() == 3 * EACH
+        for _ in range(3):
+            sweepers.start()
+        sweepers.wait_until(overdue=0)
+        time.sleep(1.5)
+        assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
+        assert "failed" not in (tmp_path / "sweeper.log").read_text()
+
+
+@pytest.mark.postgresql
+def test_no_deadline_is_lost_when_a_sweeper_is_killed(tmp_path):
+    with many_overdue_games(tmp_path) as sweepers:
+        first = sweepers.start()
+        sweepers.wait_until(overdue=3 * EACH - 10)
+        first.kill()
+        first.wait()
+        assert 0 < sweepers.overdue() < 3 * EACH
+        sweepers.start()
+        sweepers.wait_until(overdue=0)
+        assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
