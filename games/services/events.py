@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.deciding import standing_answer
-from games.models import Event, Game, Move, Player, Seat, StreamTicket
+from games.models import Event, Game, Move, Player, Seat, StreamTicket, WebhookDelivery
 from games.models.events import changed
 from games.models.prepared import Prepared
 from games.models.writing import row_update, rows_insert
@@ -37,6 +37,7 @@ from games.projection.event_shapes import (
 from games.projection.events import project_invitation, project_turn
 from games.projection.shapes import GameStatus
 from games.rules.base import ends_round
+from games.services.deliveries import deliveries_put
 from games.table import Table
 
 #: Numbers of one burst of an account's events; the next reading takes the rest.
@@ -121,6 +122,7 @@ def event_prune(*, now: datetime | None = None) -> int:
     of_accounts = Event.objects.exclude(player=None).filter(at__lt=before)
     gone = of_games.delete()[0] + of_accounts.delete()[0]
     StreamTicket.objects.filter(expires_at__lt=now).delete()
+    WebhookDelivery.objects.filter(created_at__lt=before).delete()
     return gone
 
 
@@ -140,6 +142,7 @@ def _write(
     for player, event in to_accounts:
         rows.append(Event(game=game, player=player, body=_body(event), at=at))
     rows_insert(rows)
+    deliveries_put(table, to_accounts, at=at)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
     transaction.on_commit(partial(changed.send, sender=Event, topics=topics))
