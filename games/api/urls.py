@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import accounts, jobs, play, records, rulesets, seats, tables
+from games.api import (
+    accounts,
+    jobs,
+    notifications,
+    play,
+    records,
+    rulesets,
+    seats,
+    tables,
+    webhooks,
+)
 
 GAME = "games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
+WEBHOOK = "webhooks/<str:webhook_id>"
 
 urlpatterns = [
     # People
@@ -44,6 +55,15 @@ urlpatterns = [
     path(f"{GAME}/hints", jobs.Hints.as_view()),
     path(f"{GAME}/analysis", jobs.Analysis.as_view()),
     path("jobs/<str:job_id>", jobs.JobDetail.as_view()),
+    # Notifications
+    path("webhooks", webhooks.Webhooks.as_view()),
+    path(WEBHOOK, webhooks.WebhookDetail.as_view()),
+    path(f"{WEBHOOK}/test", webhooks.WebhookTest.as_view()),
+    path(f"{WEBHOOK}/rotate-secret", webhooks.WebhookRotate.as_view()),
+    path(f"{WEBHOOK}/deliveries", webhooks.Deliveries.as_view()),
+    path(f"{WEBHOOK}/deliveries/<str:delivery_id>/redeliver", webhooks.DeliveryRedeliver.as_view()),
+    path("me/notifications", notifications.MyNotifications.as_view()),
+    path("me/notifications/confirm", notifications.NotificationsConfirm.as_view()),
     # Records
     path(f"{GAME}/replay", records.Replay.as_view()),
     path(f"{GAME}/export", records.Export.as_view()),

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from games.live.posting import PostFailed, post
 from games.models import Webhook, WebhookDelivery
-from games.services.deliveries import DISABLED, Attempt, delivery_claim, delivery_end
+from games.services.attempts import Attempt, delivery_claim, delivery_end
+from games.services.deliveries import DISABLED
 
 
 def deliver(delivery_id: str) -> None:

@@ -28,7 +28,7 @@ def player_mail(player: Player, subject: str, text: str, *, at: datetime) -> Non
     """To a player's confirmed address, or of a bot without one its owner's; else to nobody."""
     confirmed = Notifications.objects.filter(confirmed=True)
     for pk in (player.pk, player.owner_id):
-        if found := confirmed.filter(player_id=pk).first():
+        if pk and (found := confirmed.filter(player_id=pk).first()):
             mail_put(found.email or "", subject, text, at=at)
             return
 
