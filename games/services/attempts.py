@@ -76,8 +76,9 @@ def delivery_end(delivery: WebhookDelivery, attempt: Attempt) -> bool:
         pk=delivery.pk, status=Status.PENDING, attempts=delivery.attempts
     )
     with transaction.atomic():
-        webhook = Webhook.objects.select_for_update(no_key=True).get(pk=delivery.webhook_id)
-        if not mine.exists():
+        locked = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id)
+        webhook = locked.first()
+        if webhook is None or not mine.exists():
             return False
         if webhook.enabled:
             _note(webhook, attempt, now)

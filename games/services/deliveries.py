@@ -70,11 +70,12 @@ def deliveries_announce(now: datetime, *, most: int | None = None) -> None:
     untold = Q(announced_at=None) | Q(announced_at__lt=F("next_attempt_at"))
     lost = Q(announced_at__lte=now - AGAIN)
     due = pending.filter(untold | lost, next_attempt_at__lte=now).order_by("next_attempt_at")
-    if most is not None:
+    rows = list(due.values_list("pk", "announced_at")[:most])
+    if rows and most is not None:
         told = Q(announced_at__gte=F("next_attempt_at"), announced_at__gt=now - AGAIN)
         under_way = pending.filter(told & Q(next_attempt_at__lte=now) | Q(lease_until__gt=now))
-        due = due[: max(0, most - under_way.count())]
-    for pk, before in due.values_list("pk", "announced_at"):
+        rows = rows[: max(0, most - under_way.count())]
+    for pk, before in rows:
         # Another sweeper may have been faster.
         if pending.filter(pk=pk, announced_at=before).update(announced_at=now):
             delivery_send(pk, embedded=True)

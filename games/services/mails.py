@@ -41,10 +41,11 @@ def mail_take(pk: str) -> Mail | None:
 
 def mails_announce(now: datetime) -> None:
     """Tell the workers of mail that they do not know of."""
-    Mail.objects.filter(created_at__lt=now - STALE).delete()
     waiting = Mail.objects.filter(Q(announced_at=None) | Q(announced_at__lt=now - AGAIN))
-    for pk, before in waiting.values_list("pk", "announced_at"):
-        if Mail.objects.filter(pk=pk, announced_at=before).update(announced_at=now):
+    for pk, before, created_at in waiting.values_list("pk", "announced_at", "created_at"):
+        if created_at < now - STALE:
+            mail_take(pk)
+        elif Mail.objects.filter(pk=pk, announced_at=before).update(announced_at=now):
             _send(pk)
 
 

@@ -1,0 +1,31 @@
+"""Receivers on this machine, and workers that do their work when they are told to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests.support.receiver import Receiver, receiving
+
+
+@pytest.fixture(autouse=True)
+def _loopback(settings: Any) -> None:
+    settings.WEBHOOKS_ALLOW_LOOPBACK = True
+    settings.WEBHOOK_SECONDS = 2
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as started:
+        yield started
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """A clock that goes on by itself and can be moved with `shift`."""
+    with time_machine.travel(timezone.now(), tick=True) as moved:
+        yield moved
