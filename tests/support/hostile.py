@@ -7,9 +7,9 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from games.models import Decision, Game, Move, Player, Rating, Seat, Token
+from games.models import Decision, Game, Move, Player, Rating, Seat, Token, Webhook
 
-TABLES = (Decision, Game, Move, Player, Rating, Seat, Token)
+TABLES = (Decision, Game, Move, Player, Rating, Seat, Token, Webhook)
 NASTY = [
     "",
     "\0",
