@@ -6,14 +6,16 @@ import json
 from datetime import timedelta
 from typing import get_args
 
+import pytest
 from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Notifications, Player, Webhook, WebhookDelivery
 from games.projection.event_shapes import AccountKept
 from games.projection.webhooks import WebhookType, type_of
+from games.services import deliveries
 from games.services.attempts import Attempt, delivery_claim, delivery_end
 from games.services.events import event_prune
 from tests.support.client import Client
@@ -198,6 +200,76 @@ def test_a_webhook_gets_one_message_at_a_time(alice, bob, receiver):
     (elsewhere,) = WebhookDelivery.objects.filter(webhook_id=other["id"])
     assert delivery_claim(first.pk) and not delivery_claim(second.pk)
     assert delivery_claim(elsewhere.pk)
+
+
+@pytest.fixture
+def announced(monkeypatch):
+    """Deliveries that the workers were told of."""
+    ids = []
+    monkeypatch.setattr(deliveries, "message_send", lambda task, pk, **_: ids.append(pk))
+    return ids
+
+
+def test_a_sweep_tells_of_what_is_due_once_until_it_is_late(alice, receiver, announced, clock):
+    webhook = new_webhook(alice, receiver.url)
+    alice.post(f"webhooks/{webhook['id']}/test")
+    for _ in range(2):
+        deliveries.deliveries_announce(timezone.now())
+    pk = the_delivery().pk
+    assert announced == [pk]
+    clock.shift(timedelta(seconds=31))
+    deliveries.deliveries_announce(timezone.now())
+    assert announced == [pk] * 2
+    receiver.behave = answering(500)
+    deliver_due()
+    deliveries.deliveries_announce(timezone.now())
+    assert announced == [pk] * 2
+    clock.shift(timedelta(seconds=7))
+    deliveries.deliveries_announce(timezone.now())
+    assert announced == [pk] * 3
+
+
+def test_of_two_sweepers_one_tells(alice, receiver, announced, monkeypatch):
+    webhook = new_webhook(alice, receiver.url)
+    alice.post(f"webhooks/{webhook['id']}/test")
+    tell = deliveries.delivery_send
+
+    def meanwhile(pk, **how):
+        monkeypatch.setattr(deliveries, "delivery_send", tell)
+        deliveries.deliveries_announce(timezone.now())
+        tell(pk, **how)
+
+    monkeypatch.setattr(deliveries, "delivery_send", meanwhile)
+    deliveries.deliveries_announce(timezone.now())
+    assert announced == [the_delivery().pk]
+
+
+def test_a_small_service_delivers_one_after_the_other(alice, bob, receiver, announced):
+    for client in (alice, bob):
+        webhook = new_webhook(client, receiver.url)
+        for _ in range(2):
+            client.post(f"webhooks/{webhook['id']}/test")
+    for number in range(1, 5):
+        for _ in range(2):
+            deliveries.deliveries_announce(timezone.now(), most=1)
+        assert len(set(announced)) == len(announced) == number
+        assert delivery_claim(announced[-1])
+        deliveries.deliveries_announce(timezone.now(), most=1)
+        assert len(announced) == number
+        claimed = WebhookDelivery.objects.get(pk=announced[-1])
+        assert delivery_end(claimed, Attempt(200, None, 1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_a_broker_workers_are_told_after_the_commit(alice, receiver, announced, settings):
+    settings.BROKER_URL = "redis://nowhere"
+    webhook = new_webhook(alice, receiver.url)
+    with transaction.atomic():
+        alice.post(f"webhooks/{webhook['id']}/test")
+        assert announced == []
+    assert announced == [the_delivery().pk]
+    deliveries.deliveries_announce(timezone.now())
+    assert len(announced) == 1
 
 
 def test_redelivering_keeps_the_id(alice, receiver):
