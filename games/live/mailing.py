@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.db.models import F
 
 from games.models import Decision, Notifications, Player, Seat
@@ -24,7 +24,6 @@ PLAYERS, GAMES = 100, 50
 
 def mail_send(mail_id: str) -> None:
     """At most once: what fails to be sent is gone."""
-    close_old_connections()
     mail = mail_take(mail_id)
     if mail is None:
         return

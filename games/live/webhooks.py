@@ -8,7 +8,6 @@ from hashlib import sha256
 from time import perf_counter
 
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 
 from games.live.posting import PostFailed, post
@@ -19,7 +18,6 @@ from games.services.deliveries import DISABLED
 
 def deliver(delivery_id: str) -> None:
     """Make one attempt. To be told of it twice does no harm."""
-    close_old_connections()
     delivery = delivery_claim(delivery_id)
     if delivery is not None:
         delivery_end(delivery, _attempt(delivery))
