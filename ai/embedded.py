@@ -15,18 +15,20 @@ from threading import Thread
 from django.db import DatabaseError, close_old_connections
 
 from ai.sweeping import sweep
+from games.live.outgoing import outgoing_sweep
 from games.models import Job
 from games.models.prepared import Prepared
 from games.services.messages import job_send
 
 logger = logging.getLogger(__name__)
 
-#: Seconds between two looks at the table, and between two sweeps.
-PAUSE, SWEEP = 0.02, 1.0
+#: Seconds between two looks at the table, at what has to leave, and between two sweeps.
+PAUSE, LOOK, SWEEP = 0.02, 0.1, 1.0
 #: A message that nobody has followed by then is taken for lost.
 PATIENCE = 30.0
-#: Analyses take long: so many at a time, so that engines' seats never wait for them.
-ANALYSES = 1
+#: Analyses take long, and receivers of webhooks may hang: so many at a time, so that engines'
+#: seats never wait for them.
+ANALYSES = DELIVERIES = 1
 
 Attempt = tuple[str, int]
 _OPEN = Prepared(lambda *open: Job.objects.filter(status__in=open).order_by("queued_at"))
@@ -38,7 +40,7 @@ def start_feeding(parent: int) -> None:
 
 def _feed(parent: int) -> None:
     told: dict[Attempt, float] = {}
-    swept = 0.0
+    swept = looked = 0.0
     while os.getppid() == parent:
         try:
             if time.monotonic() - swept > SWEEP:
@@ -46,6 +48,9 @@ def _feed(parent: int) -> None:
                 close_old_connections()
                 sweep()
             told = _tell(told)
+            if time.monotonic() - looked > LOOK:
+                looked = time.monotonic()
+                outgoing_sweep(most=DELIVERIES)
         except DatabaseError as error:
             logger.warning("the feeder could not read: %s", type(error).__name__)
             time.sleep(SWEEP)

@@ -26,7 +26,7 @@ app.conf.update(
     else {"polling_interval": 0.01},
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    imports=("ai.tasks",),
+    imports=("ai.tasks", "games.live.tasks"),
     task_default_queue="ai",
     task_ignore_result=True,
     task_acks_late=True,

@@ -74,6 +74,23 @@ BROKER_URL = REDIS_URL
 ALIVE_FILE = env.text("AXIO_ALIVE_FILE", "")
 #: Seconds that an engine may think beyond its budget before it is stopped.
 AI_GRACE = env.number("AXIO_AI_GRACE", 3, least=1)
+#: Seconds that the receiver of a webhook may take from the look-up of its name to its answer.
+WEBHOOK_SECONDS = env.number("AXIO_WEBHOOK_SECONDS", 10, least=1)
+#: Whether webhooks may lead to http:// addresses, and to the service's own machine.
+WEBHOOKS_ALLOW_HTTP = env.flag("AXIO_WEBHOOKS_ALLOW_HTTP", not PRODUCTION)
+WEBHOOKS_ALLOW_LOOPBACK = env.flag("AXIO_WEBHOOKS_ALLOW_LOOPBACK", False)
+#: Where players find the service, for links in mail.
+PUBLIC_URL = env.text("AXIO_PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
+#: Without a server mail is shown where the worker runs.
+EMAIL_HOST = env.text("AXIO_EMAIL_HOST", "")
+EMAIL_PORT = env.number("AXIO_EMAIL_PORT", 587, least=1)
+EMAIL_HOST_USER = env.text("AXIO_EMAIL_USER", "")
+EMAIL_HOST_PASSWORD = env.text("AXIO_EMAIL_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = env.flag("AXIO_EMAIL_TLS", True) and not EMAIL_USE_SSL
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("AXIO_EMAIL_FROM", "axio@localhost")
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -167,6 +184,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Moves", "description": "Doing it, and the log of what was done."},
         {"name": "Engines", "description": "What hosted opponents do: moves, hints, analyses."},
         {"name": "Live", "description": "Knowing when it is your turn, and what happens."},
+        {"name": "Notifications", "description": "Being told: webhooks and mail."},
         {"name": "Records", "description": "Replays, exports with their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],

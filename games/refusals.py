@@ -27,6 +27,8 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "rated-game": (409, "The game is rated"),
     "game-not-finished": (409, "The game is not finished"),
     "no-standing-orders": (409, "The game knows no standing orders"),
+    "too-many-webhooks": (409, "There are too many webhooks"),
+    "webhook-disabled": (409, "The webhook is switched off"),
     "decision-closed": (409, "The decision is closed"),
     "not-your-decision": (409, "The decision is another seat's"),
     "idempotency-in-progress": (409, "A request with this key is still running"),

@@ -11,7 +11,19 @@ import msgspec
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
 from games.deciding import move_apply, move_parse, require_decision, require_unanswered
-from games.models import Decision, Game, Job, Move, Player, Rating, Seat, Token
+from games.models import (
+    Decision,
+    Game,
+    Job,
+    Move,
+    Notifications,
+    Player,
+    Rating,
+    Seat,
+    Token,
+    Webhook,
+    WebhookDelivery,
+)
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.paging import Paging
@@ -64,6 +76,28 @@ def player_get(name: str) -> Player:
 
 def token_list(player: Player, paging: Paging) -> tuple[list[Token], str | None]:
     return paging.slice(player.tokens.all(), "created_at", "id")
+
+
+def webhook_list(player: Player, paging: Paging) -> tuple[list[Webhook], str | None]:
+    return paging.slice(player.webhooks.all(), "created_at", "id")
+
+
+def webhook_get(player: Player, webhook_id: str) -> Webhook:
+    found = None
+    if PATTERN.fullmatch(webhook_id):
+        found = player.webhooks.filter(pk=webhook_id).first()
+    if found is None:
+        raise Refusal("not-found", "You have no such webhook.")
+    return found
+
+
+def delivery_list(webhook: Webhook, paging: Paging) -> tuple[list[WebhookDelivery], str | None]:
+    return paging.slice(webhook.deliveries.all(), "-created_at", "-id")
+
+
+def notifications_get(player: Player) -> Notifications:
+    """Those of a player, or as they are before anything was set."""
+    return Notifications.objects.filter(player=player).first() or Notifications(player=player)
 
 
 def bot_list(paging: Paging) -> tuple[list[Player], str | None]:

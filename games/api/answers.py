@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from games.projection.shapes import Answer, Name, Slug, Time
+from games.projection.webhooks import WebhookPayload, WebhookType
 
 
 class PlayerKind(str, Enum):
@@ -96,6 +97,93 @@ class EngineAnswer(Answer):
     description: str
     rulesets: tuple[Slug, ...]
     think_seconds: float
+
+
+class WebhookCommon(Answer):
+    """What a webhook has, with or without its secret."""
+
+    id: Annotated[str, Meta(examples=["w2c6m8x4qh0v3t7b"])]
+    url: Annotated[str, Meta(examples=["https://bot.example/hook"])]
+    types: tuple[WebhookType, ...]
+    description: str
+    enabled: bool
+    disabled_reason: Annotated[
+        str | None,
+        Meta(
+            description="Why the service switched it off: `gone` (it answered 410) or `failing` "
+            "(for five days, without a success).",
+            examples=["failing"],
+        ),
+    ]
+    failing_since: Annotated[Time | None, Meta(description="Null after a success.")]
+    old_secret_until: Annotated[
+        Time | None, Meta(description="So long messages are signed by the secret before, too.")
+    ]
+    created_at: Time
+
+
+class Webhook(WebhookCommon):
+    """An address that is told of what happens to you."""
+
+
+class WebhookWithSecret(WebhookCommon):
+    """A webhook and its secret, shown this once."""
+
+    secret: Annotated[str, Meta(examples=["whsec_" + "MDEyMzQ1Njc4OWFiY2RlZg=="])]
+
+
+class DeliveryStatus(str, Enum):
+    PENDING = "pending"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+
+
+class Delivery(Answer):
+    """One message to one webhook, and how its last attempt went."""
+
+    id: Annotated[
+        str, Meta(description="The `webhook-id` of all attempts.", examples=["e4x8w2q6z0b3t7hc"])
+    ]
+    webhook_id: Annotated[str, Meta(examples=["w2c6m8x4qh0v3t7b"])]
+    status: DeliveryStatus
+    attempts: Annotated[int, Meta(ge=0)]
+    created_at: Time
+    last_attempt_at: Time | None
+    next_attempt_at: Annotated[Time | None, Meta(description="Null when there will be none.")]
+    status_code: Annotated[int | None, Meta(examples=[200])]
+    error: Annotated[
+        str | None,
+        Meta(
+            description="Null after a success, else a stable code: `bad-status`, `redirected`, "
+            "`timed-out`, `connection-failed`, `tls-failed`, `name-not-found`, `address-refused`, "
+            "`url-refused`, `webhook-disabled`.",
+            examples=["timed-out"],
+        ),
+    ]
+    response_ms: Annotated[int, Meta(ge=0, examples=[35])] | None
+    response_start: Annotated[
+        str | None, Meta(description="The first letters of the answer's body.")
+    ]
+    payload: WebhookPayload
+
+
+class Digest(str, Enum):
+    """How often mail may come."""
+
+    OFF = "off"
+    HOURLY = "hourly"
+    DAILY = "daily"
+
+
+class NotificationSettings(Answer):
+    """Where mail goes, and how often."""
+
+    email: Annotated[str | None, Meta(examples=["alice@example.org"])]
+    confirmed: Annotated[
+        bool, Meta(description="Nothing but the code is sent to an address before it is.")
+    ]
+    digest: Digest
+    digest_sent_at: Annotated[Time | None, Meta(description="When the last one was written.")]
 
 
 class ZoneAnswer(Answer):

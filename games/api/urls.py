@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.api import accounts, events, jobs, play, records, rulesets, seats, tables
+from games.api import (
+    accounts,
+    events,
+    jobs,
+    notifications,
+    play,
+    records,
+    rulesets,
+    seats,
+    tables,
+    webhooks,
+)
 
 GAME = "games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
+WEBHOOK = "webhooks/<str:webhook_id>"
 
 urlpatterns = [
     # People
@@ -50,6 +62,15 @@ urlpatterns = [
     path("me/events", events.MyEvents.as_view()),
     path(f"{GAME}/events", events.GameEvents.as_view()),
     path("stream-tickets", events.StreamTickets.as_view()),
+    # Notifications
+    path("webhooks", webhooks.Webhooks.as_view()),
+    path(WEBHOOK, webhooks.WebhookDetail.as_view()),
+    path(f"{WEBHOOK}/test", webhooks.WebhookTest.as_view()),
+    path(f"{WEBHOOK}/rotate-secret", webhooks.WebhookRotate.as_view()),
+    path(f"{WEBHOOK}/deliveries", webhooks.Deliveries.as_view()),
+    path(f"{WEBHOOK}/deliveries/<str:delivery_id>/redeliver", webhooks.DeliveryRedeliver.as_view()),
+    path("me/notifications", notifications.MyNotifications.as_view()),
+    path("me/notifications/confirm", notifications.NotificationsConfirm.as_view()),
     # Records
     path(f"{GAME}/replay", records.Replay.as_view()),
     path(f"{GAME}/export", records.Export.as_view()),

@@ -1,22 +1,27 @@
 """What is stored. `players` is who plays, `tables` what they play at, `events` what they hear of
-it, and `jobs` what engines do."""
+it, `webhooks` what is sent to them, and `jobs` what engines do."""
 
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job
 from games.models.players import Player, Rating, Token
 from games.models.tables import Decision, Game, Move, Seat
+from games.models.webhooks import Mail, Notifications, Webhook, WebhookDelivery
 
 __all__ = [
     "Decision",
     "Event",
     "Game",
     "Job",
+    "Mail",
     "Move",
+    "Notifications",
     "Player",
     "Rating",
     "Seat",
     "StreamTicket",
     "Token",
+    "Webhook",
+    "WebhookDelivery",
     "new_id",
 ]

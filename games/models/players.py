@@ -25,6 +25,8 @@ class Player(models.Model):
     description = models.CharField(max_length=500, default="", blank=True)
     #: The number of the last event of the account that was read.
     events_made = models.PositiveIntegerField(default=0)
+    #: Asks every move whether there is somebody to be told, without a query.
+    has_webhooks = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -17,7 +17,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.deciding import standing_answer
-from games.models import Decision, Event, Game, Move, Player, Seat, StreamTicket
+from games.models import (
+    Decision,
+    Event,
+    Game,
+    Move,
+    Player,
+    Seat,
+    StreamTicket,
+    WebhookDelivery,
+)
 from games.models.events import changed
 from games.models.prepared import Prepared
 from games.models.writing import db_time, row_update, rows_insert
@@ -40,6 +49,7 @@ from games.projection.event_shapes import (
 from games.projection.events import project_invitation, project_turn
 from games.projection.shapes import GameStatus
 from games.rules.base import ends_round
+from games.services.deliveries import deliveries_put
 from games.table import Table
 
 #: Numbers of one burst of an account's events; the next reading takes the rest.
@@ -151,6 +161,7 @@ def event_prune(*, now: datetime | None = None) -> int:
     for player_id in of_accounts.order_by().values_list("player_id", flat=True).distinct():
         gone += _forget(player_id, of_accounts.filter(player_id=player_id))
     StreamTicket.objects.filter(expires_at__lt=now).delete()
+    WebhookDelivery.objects.filter(created_at__lt=before).delete()
     return gone
 
 
@@ -180,6 +191,7 @@ def _write(
     game.events_made += len(rows)
     rows += [(game.pk, player.pk, None, _body(kept), time) for player, kept in to_accounts]
     rows_insert(Event, rows)
+    deliveries_put(table, to_accounts, at=at)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
     _ring(topics)

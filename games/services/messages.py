@@ -31,15 +31,20 @@ def job_send(job: Job) -> None:
     if job.kind == Job.Kind.ANALYSIS:
         thinking = ANALYSIS_SECONDS
     limit = ceil(thinking) + settings.AI_GRACE
+    message_send("ai.play", job.pk, queue=QUEUES[Job.Kind(job.kind)], limit=limit)
+
+
+def message_send(task: str, pk: str, *, queue: str, limit: int) -> None:
+    """Ask the workers of a queue to do something within so many seconds."""
     try:
         app.send_task(
-            "ai.play",
-            (job.pk,),
-            queue=QUEUES[Job.Kind(job.kind)],
+            task,
+            (pk,),
+            queue=queue,
             soft_time_limit=limit,
             time_limit=limit + 1,
             retry=False,
         )
     except Exception as error:
         # The broker is away; the sweep sends it again.
-        logger.warning("job %s could not be announced: %s", job.pk, type(error).__name__)
+        logger.warning("%s %s could not be announced: %s", task, pk, type(error).__name__)

@@ -1,4 +1,5 @@
-"""Services for streams: one that all tests share, and databases for those that are killed."""
+"""Services for streams: one that all tests share, and databases for those that are killed; and
+receivers of webhooks on this machine."""
 
 from __future__ import annotations
 
@@ -8,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from tests.support.crowd import Crowd
 from tests.support.process import Process, fresh_database, service
+from tests.support.receiver import Receiver, receiving
 
 #: Signs of life often, and no limits.
 QUICK = {
@@ -57,3 +61,22 @@ def database(request: Any, tmp_path: Path) -> Iterator[str]:
     with fresh_database(request.param, tmp_path) as url:
         Process(url, tmp_path).migrate()
         yield url
+
+
+@pytest.fixture(autouse=True)
+def _loopback(settings: Any) -> None:
+    settings.WEBHOOKS_ALLOW_LOOPBACK = True
+    settings.WEBHOOK_SECONDS = 2
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as started:
+        yield started
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """A clock that goes on by itself and can be moved with `shift`."""
+    with time_machine.travel(timezone.now(), tick=True) as moved:
+        yield moved

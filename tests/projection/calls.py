@@ -16,6 +16,7 @@ from typing import Any, get_args
 import msgspec
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.models import WebhookDelivery
 from games.rules import RULES
 from games.rules.base import IllegalMove, Viewer
 from games.table import Table
@@ -26,6 +27,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
+WEBHOOK = f"{API}webhooks/<str:webhook_id>"
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
 
@@ -63,6 +65,11 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
         *(p.closed_decision_id, "nonsense"),
     ],
     "job_id": lambda p: [*p.jobs, "0" * 16, "nonsense"],
+    "webhook_id": lambda p: [*p.webhooks.values(), "0" * 16, "nonsense"],
+    "delivery_id": lambda p: [
+        *WebhookDelivery.objects.values_list("pk", flat=True).order_by("pk")[:2],
+        "0" * 16,
+    ],
     "name": lambda p: ["alice", "bob", "nobody"],
     "token_id": lambda p: ["0" * 16],
     "slug": lambda p: [*RULES, "chess"],
@@ -157,6 +164,16 @@ def _nothing_or_nonsense(asking: Asking) -> list[Any]:
     return [b"", {"nonsense": 1}, b"{"]
 
 
+def _of_webhooks(*refused: Any) -> Bodies:
+    """What is refused to everybody, and to others whatever would be taken from its player."""
+
+    def bodies(asking: Asking) -> list[Any]:
+        own = asking.position.webhooks.get(asking.viewer.seat or 0) == asking.path["webhook_id"]
+        return list(refused) if own else [b"{}", *refused]
+
+    return bodies
+
+
 def _hints(asking: Asking) -> list[Any]:
     """Advice is given to who is asked; what they get is looked at with the jobs."""
     own = asking.viewer.seat in asking.position.answers
@@ -227,6 +244,26 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
     f"{API}me/events": {"GET": FOLLOWING},
     f"{API}stream-tickets": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
+    f"{API}me/notifications": {
+        "GET": [""],
+        "PATCH": lambda _: [{"email": "nonsense"}, {"digest": "nonsense"}, b"{"],
+    },
+    f"{API}me/notifications/confirm": {"POST": lambda _: [{"code": "nonsense"}, {}, b"{"]},
+    f"{API}webhooks": {
+        "GET": ["", *PAGES],
+        "POST": lambda _: [{"url": "http://10.0.0.1/"}, {"url": "nonsense"}, {}, b"{"],
+    },
+    WEBHOOK: {
+        "GET": [""],
+        "PATCH": _of_webhooks({"url": "nonsense"}, {"nonsense": 1}, b"{"),
+        "DELETE": _of_webhooks(),
+    },
+    f"{WEBHOOK}/test": {"POST": _of_webhooks({"nonsense": 1}, b"{")},
+    f"{WEBHOOK}/rotate-secret": {"POST": _of_webhooks({"nonsense": 1}, b"{")},
+    f"{WEBHOOK}/deliveries": {"GET": ["", *PAGES]},
+    f"{WEBHOOK}/deliveries/<str:delivery_id>/redeliver": {
+        "POST": _of_webhooks({"nonsense": 1}, b"{")
+    },
     f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
     f"{API}engines": {"GET": [""]},
     f"{API}rulesets": {"GET": [""]},
@@ -282,7 +319,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
 ABOUT_GAMES = {
     f"{API}{path}"
     for path in ("games", "exports/verify", "me/turns", "me/events", "jobs/<str:job_id>")
-}
+} | {f"{WEBHOOK}/deliveries"}
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
 HARMLESS.add(("PUT", f"{SEAT}/standing-orders"))

@@ -15,6 +15,7 @@ from games.rules.base import SPECTATOR, Viewer, move_type
 from games.services import games as games_service
 from games.table import Table
 from tests.support.client import Client, sign_up
+from tests.support.outgoing import new_webhook
 from tests.support.playing import new_game
 
 CAST = ("alice", "bob", "carol", "dave")
@@ -93,6 +94,8 @@ class Position:
     keyed: dict[int, tuple[str, dict[str, Any]]]
     #: Hints that those who are asked were given.
     jobs: list[str]
+    #: Of each seat the webhook of its player, which was told of everything so far.
+    webhooks: dict[int, str]
 
     @property
     def seed(self) -> bytes:
@@ -117,6 +120,10 @@ class Position:
 def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
     cast = {name: sign_up(name) for name in (*CAST, "mallory")}
     players = [cast[name] for name in CAST[: phase.seats]]
+    webhooks = {
+        number: new_webhook(player, "https://bot.example/hook")["id"]
+        for number, player in enumerate(players, start=1)
+    }
     seed = sha256((phase.seed or phase.name).encode()).digest()
     with monkeypatch.context() as patch:
         patch.setattr(games_service.secrets, "token_bytes", lambda size: seed[:size])
@@ -166,6 +173,7 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
         cast=cast,
         keyed=keyed,
         jobs=[hint(players[seat - 1], game["id"], moves) for seat, moves in answers.items()],
+        webhooks=webhooks,
     )
 
 

@@ -74,6 +74,9 @@ class Client:
     def put(self, path: str, body: Any = None, **more: Any) -> Answer:
         return self.request("PUT", path, body, **more)
 
+    def patch(self, path: str, body: Any = None, **more: Any) -> Answer:
+        return self.request("PATCH", path, body, **more)
+
     def delete(self, path: str, **headers: str) -> Answer:
         return self.request("DELETE", path, **headers)
 

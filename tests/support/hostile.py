@@ -17,9 +17,10 @@ from games.models import (
     Seat,
     StreamTicket,
     Token,
+    Webhook,
 )
 
-TABLES = (Decision, Event, Game, Move, Player, Rating, Seat, StreamTicket, Token)
+TABLES = (Decision, Event, Game, Move, Player, Rating, Seat, StreamTicket, Token, Webhook)
 NASTY = [
     "",
     "\0",

@@ -11,6 +11,7 @@ from django.db import DatabaseError, close_old_connections
 
 from ai.sweeping import sweep
 from axio_api.alive import touch
+from games.live.outgoing import outgoing_sweep
 
 logger = logging.getLogger(__name__)
 PAUSE = 1.0
@@ -24,6 +25,7 @@ class Command(BaseCommand):
             try:
                 close_old_connections()
                 sweep()
+                outgoing_sweep()
                 touch()
             except DatabaseError as error:
                 logger.warning("the sweeper could not read: %s", type(error).__name__)

@@ -1,4 +1,4 @@
-"""`manage.py worker`: compute what engines do."""
+"""`manage.py worker`: compute what engines do, and send what leaves by itself."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from axio_api.celery import app
 
 
 class Command(BaseCommand):
-    help = "Work at the jobs of engines. Start as many of them as you like."
+    help = "Work at the jobs of engines, and deliver. Start as many of them as you like."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--queues", default="ai,analysis")
+        parser.add_argument("--queues", default="ai,analysis,webhooks")
         parser.add_argument("--processes", type=int, default=(os.cpu_count() or 1) + 1)
         parser.add_argument(
             "--embedded",
@@ -28,7 +28,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        warm_together()
+        if options["queues"] != "webhooks":
+            warm_together()
         worker_ready.connect(_show_life)
         if parent := options["embedded"]:
             worker_ready.connect(lambda **_: start_feeding(parent), weak=False)

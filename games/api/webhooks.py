@@ -1,0 +1,259 @@
+"""Webhooks: being told of turns, invitations and endings without asking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import answers
+from games.api.http.json import parse_body, require_empty_body
+from games.api.http.query import PAGING, Query
+from games.api.http.views import Endpoint, answered, created, player_of
+from games.api.openapi.components import page_of, ref
+from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
+from games.models import Webhook, WebhookDelivery
+from games.projection.shapes import Page
+from games.projection.webhooks import WebhookPayload, WebhookType
+from games.selectors import delivery_list, webhook_get, webhook_list
+from games.services.webhooks import (
+    delivery_redeliver,
+    webhook_create,
+    webhook_delete,
+    webhook_rotate,
+    webhook_test,
+    webhook_update,
+)
+from games.targets import LONGEST_URL
+
+WEBHOOK_ID = path_parameter("webhook_id", "Id of a webhook.")
+Url = Annotated[
+    str,
+    Meta(
+        max_length=LONGEST_URL,
+        description="Where to post to: `https://`, and `http://` where the operator allows it; "
+        "port 80, 443, or above 1023; a public address.",
+        examples=["https://bot.example/hook"],
+    ),
+]
+Types = Annotated[tuple[WebhookType, ...], Meta(min_length=1, max_length=20)]
+Description = Annotated[str, Meta(max_length=200, examples=["my bot"])]
+
+
+class WebhookCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    url: Url
+    types: Types = tuple(WebhookType)
+    description: Description = ""
+
+
+class WebhookUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out stays as it is."""
+
+    url: Url | UnsetType = UNSET
+    types: Types | UnsetType = UNSET
+    description: Description | UnsetType = UNSET
+    enabled: bool | UnsetType = UNSET
+
+
+class Mine(Endpoint):
+    """Nobody has anything to do with the webhooks of others."""
+
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+
+class Webhooks(Mine):
+    @documented(
+        "listWebhooks",
+        "My webhooks",
+        tag="Notifications",
+        answers={200: (page_of("WebhookPage", ref(answers.Webhook)), "Oldest first.")},
+        refusals=["validation"],
+        parameters=[LIMIT, CURSOR],
+    )
+    def get(self, request: Request) -> Response:
+        rows, cursor = webhook_list(player_of(request), Query(request, *PAGING).paging())
+        return answered(Page(items=tuple(map(shown, rows)), next_cursor=cursor))
+
+    @documented(
+        "createWebhook",
+        "Be told of what happens to me",
+        tag="Notifications",
+        description="Messages are signed after the Standard Webhooks specification with the "
+        "secret in the answer, which is shown this once. They name what happened and never tell "
+        "a position. They come at least once: drop what has a `webhook-id` that you know.",
+        request=ref(WebhookCreateInput),
+        example={"url": "https://bot.example/hook", "types": ["turn"], "description": "my bot"},
+        headers=LOCATION,
+        answers={201: (ref(answers.WebhookWithSecret), "The webhook and its secret.")},
+        refusals=["too-many-webhooks", "validation"],
+    )
+    def post(self, request: Request) -> Response:
+        data = parse_body(request, WebhookCreateInput)
+        webhook = webhook_create(
+            player=player_of(request),
+            url=data.url,
+            types=_names(data.types),
+            description=data.description,
+        )
+        return created(_with_secret(webhook), f"/api/v1/webhooks/{webhook.pk}")
+
+
+class WebhookDetail(Mine):
+    @documented(
+        "getWebhook",
+        "One of my webhooks",
+        tag="Notifications",
+        answers={200: (ref(answers.Webhook), "How it is set up, and how it does.")},
+        refusals=["not-found", "validation"],
+        parameters=[WEBHOOK_ID],
+    )
+    def get(self, request: Request, webhook_id: str) -> Response:
+        Query(request)
+        return answered(shown(webhook_get(player_of(request), webhook_id)))
+
+    @documented(
+        "updateWebhook",
+        "Change a webhook, or switch it on or off",
+        tag="Notifications",
+        description="What is waiting for a webhook is given up when it is switched off. One that "
+        "was switched off for its failures is forgiven when it is switched on.",
+        request=ref(WebhookUpdateInput),
+        example={"enabled": True},
+        answers={200: (ref(answers.Webhook), "The webhook as it is now.")},
+        refusals=["not-found", "validation"],
+        parameters=[WEBHOOK_ID],
+    )
+    def patch(self, request: Request, webhook_id: str) -> Response:
+        changes = msgspec.to_builtins(parse_body(request, WebhookUpdateInput))
+        if "types" in changes:
+            changes["types"] = _names(changes["types"])
+        player = player_of(request)
+        return answered(
+            shown(webhook_update(player=player, webhook_id=webhook_id, changes=changes))
+        )
+
+    @documented(
+        "deleteWebhook",
+        "Remove a webhook and the log of its deliveries",
+        tag="Notifications",
+        answers={204: (None, "It is gone.")},
+        refusals=["not-found"],
+        parameters=[WEBHOOK_ID],
+    )
+    def delete(self, request: Request, webhook_id: str) -> Response:
+        webhook_delete(player=player_of(request), webhook_id=webhook_id)
+        return Response(status=204)
+
+
+class WebhookRotate(Mine):
+    @documented(
+        "rotateWebhookSecret",
+        "A new secret",
+        tag="Notifications",
+        description="For 24 hours messages carry two signatures, one by each secret.",
+        answers={200: (ref(answers.WebhookWithSecret), "The new secret, shown this once.")},
+        refusals=["not-found", "validation"],
+        takes_no_members=True,
+        parameters=[WEBHOOK_ID],
+    )
+    def post(self, request: Request, webhook_id: str) -> Response:
+        require_empty_body(request)
+        webhook = webhook_rotate(player=player_of(request), webhook_id=webhook_id)
+        return answered(_with_secret(webhook))
+
+
+class WebhookTest(Mine):
+    @documented(
+        "testWebhook",
+        "Send a message that tells of nothing",
+        tag="Notifications",
+        answers={202: (ref(answers.Delivery), "It will be delivered like any other.")},
+        refusals=["not-found", "webhook-disabled", "validation"],
+        takes_no_members=True,
+        parameters=[WEBHOOK_ID],
+    )
+    def post(self, request: Request, webhook_id: str) -> Response:
+        require_empty_body(request)
+        delivery = webhook_test(player=player_of(request), webhook_id=webhook_id)
+        return Response(_delivery(delivery), status=202)
+
+
+class Deliveries(Mine):
+    @documented(
+        "listDeliveries",
+        "What was sent to a webhook, and how it went",
+        tag="Notifications",
+        answers={200: (page_of("DeliveryPage", ref(answers.Delivery)), "Newest first.")},
+        refusals=["not-found", "validation"],
+        parameters=[WEBHOOK_ID, LIMIT, CURSOR],
+    )
+    def get(self, request: Request, webhook_id: str) -> Response:
+        paging = Query(request, *PAGING).paging()
+        rows, cursor = delivery_list(webhook_get(player_of(request), webhook_id), paging)
+        return answered(Page(items=tuple(map(_delivery, rows)), next_cursor=cursor))
+
+
+class DeliveryRedeliver(Mine):
+    @documented(
+        "redeliverDelivery",
+        "Send a message once more",
+        tag="Notifications",
+        description="At once, under the same `webhook-id`, however the other attempts went.",
+        answers={202: (ref(answers.Delivery), "It is on its way again.")},
+        refusals=["not-found", "webhook-disabled", "validation"],
+        takes_no_members=True,
+        parameters=[WEBHOOK_ID, path_parameter("delivery_id", "Id of a delivery.")],
+    )
+    def post(self, request: Request, webhook_id: str, delivery_id: str) -> Response:
+        require_empty_body(request)
+        delivery = delivery_redeliver(
+            player=player_of(request), webhook_id=webhook_id, delivery_id=delivery_id
+        )
+        return Response(_delivery(delivery), status=202)
+
+
+def shown(webhook: Webhook) -> answers.Webhook:
+    return answers.Webhook(**_members(webhook))
+
+
+def _with_secret(webhook: Webhook) -> answers.WebhookWithSecret:
+    return answers.WebhookWithSecret(**_members(webhook), secret=webhook.secret)
+
+
+def _members(webhook: Webhook) -> dict[str, Any]:
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "types": tuple(map(WebhookType, webhook.types)),
+        "description": webhook.description,
+        "enabled": webhook.enabled,
+        "disabled_reason": webhook.disabled_reason,
+        "failing_since": webhook.failing_since,
+        "old_secret_until": webhook.old_secret_until,
+        "created_at": webhook.created_at,
+    }
+
+
+def _delivery(delivery: WebhookDelivery) -> answers.Delivery:
+    return answers.Delivery(
+        id=delivery.pk,
+        webhook_id=delivery.webhook_id,
+        status=answers.DeliveryStatus(delivery.status),
+        attempts=delivery.attempts,
+        created_at=delivery.created_at,
+        last_attempt_at=delivery.last_attempt_at,
+        next_attempt_at=delivery.next_attempt_at,
+        status_code=delivery.status_code,
+        error=delivery.error,
+        response_ms=delivery.response_ms,
+        response_start=delivery.response_start,
+        payload=msgspec.json.decode(delivery.body, type=WebhookPayload),
+    )
+
+
+def _names(types: tuple[WebhookType, ...]) -> list[str]:
+    """Each once, in the order of the document."""
+    return [known.value for known in WebhookType if known in types]

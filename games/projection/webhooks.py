@@ -1,0 +1,74 @@
+"""What webhooks are told: ids and times, never a piece. Who wants more reads it with a token."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import Enum
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from games.models import Player
+from games.projection.event_shapes import AccountKept, Invited, TurnStarted
+from games.projection.shapes import DecisionId, GameId, Slug, Time, Version
+from games.rules.base import SeatNumber
+from games.table import Table
+
+
+class WebhookType(str, Enum):
+    """What a webhook can ask for."""
+
+    TURN = "turn"
+    INVITATION = "invitation"
+    GAME_FINISHED = "game.finished"
+    CLOCK_WARNING = "clock.warning"
+
+
+class WebhookData(Struct, frozen=True):
+    """What it is about. In a test all members are null."""
+
+    game_id: GameId | None
+    ruleset: Slug | None
+    version: Version | None
+    seat: Annotated[SeatNumber | None, Meta(description="Yours.")]
+    decision_id: DecisionId | None
+    kind: Annotated[str | None, Meta(examples=["place"])]
+    deadline_at: Time | None
+
+
+class WebhookPayload(Struct, frozen=True):
+    """The body of a delivery."""
+
+    type: Annotated[str, Meta(description="One of `WebhookType`, or `test`.", examples=["turn"])]
+    timestamp: Annotated[Time, Meta(description="When it happened.")]
+    data: WebhookData
+
+
+def project_test(*, at: datetime) -> WebhookPayload:
+    """What is sent to try a webhook."""
+    return WebhookPayload("test", at, WebhookData(None, None, None, None, None, None, None))
+
+
+def project_payload(
+    table: Table, player: Player, kept: AccountKept, *, at: datetime
+) -> WebhookPayload:
+    """An event of an account, for the webhooks of its player."""
+    about: Any = kept
+    match kept:
+        case TurnStarted(turn=about) | Invited(invitation=about):
+            pass
+    own = next((seat.number for seat in table.seats if seat.player_id == player.pk), None)
+    data = WebhookData(
+        game_id=table.game.pk,
+        ruleset=table.game.ruleset,
+        version=table.game.version,
+        seat=own,
+        decision_id=getattr(about, "decision_id", None),
+        kind=getattr(about, "kind", None),
+        deadline_at=getattr(about, "deadline_at", None),
+    )
+    return WebhookPayload(type_of(kept), at, data)
+
+
+def type_of(kept: AccountKept) -> str:
+    return str(kept.__struct_config__.tag)

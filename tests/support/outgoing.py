@@ -1,0 +1,37 @@
+"""Delivering and mailing in the test's own process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from games.live import mailing, webhooks
+from games.models import Mail, WebhookDelivery
+from tests.support.client import Client
+
+
+def new_webhook(client: Client, url: str, **more: Any) -> dict[str, Any]:
+    answer = client.post("webhooks", {"url": url, **more})
+    assert answer.status == 201, answer
+    return answer.json
+
+
+def deliver_due() -> int:
+    """Make an attempt at each delivery that is due; how many there were."""
+    due = WebhookDelivery.objects.filter(status="pending", next_attempt_at__lte=timezone.now())
+    pks = list(due.order_by("created_at", "pk").values_list("pk", flat=True))
+    for pk in pks:
+        webhooks.deliver(pk)
+    return len(pks)
+
+
+def send_mail() -> int:
+    pks = list(Mail.objects.values_list("pk", flat=True))
+    for pk in pks:
+        mailing.mail_send(pk)
+    return len(pks)
+
+
+def the_delivery() -> WebhookDelivery:
+    return WebhookDelivery.objects.select_related("webhook").get()
