@@ -19,11 +19,11 @@ BLOCKS = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 
 @pytest.fixture(scope="module")
 def base_url(tmp_path_factory: pytest.TempPathFactory):
-    with service("sqlite", tmp_path_factory.mktemp("service")) as url:
+    with service("sqlite", tmp_path_factory.mktemp("service"), worker=True) as url:
         yield url
 
 
-def test_the_tour_plays_a_solo_game_to_its_end(base_url: str):
+def test_the_tour_plays_a_game_to_its_end(base_url: str):
     require_program("curl")
     tour = next(block for block in BLOCKS if "API=" in block)
     done = subprocess.run(

@@ -98,10 +98,12 @@ class Process:
 
 
 @contextlib.contextmanager
-def service(kind: str, folder: Path, **environment: str) -> Iterator[str]:
+def service(
+    kind: str, folder: Path, *, worker: bool = False, **environment: str
+) -> Iterator[str]:
     """Start `manage.py serve` as `make run` does; yields the base URL."""
     with fresh_database(kind, folder) as database:
-        process = Process(database, folder, **environment)
+        process = Process(database, folder, worker=worker, **environment)
         process.migrate()
         process.start(wait=False)
         try:
