@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import msgspec
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import close_old_connections
 
 from ai.analysis import analyse
 from ai.registry import ENGINES
@@ -32,7 +31,6 @@ TRUST = 2
 
 
 def play(job_id: str) -> None:
-    close_old_connections()
     job = job_claim(job_id)
     if job is None:
         return

@@ -1,7 +1,8 @@
 """A move may be wrong in many ways at once: which refusal wins is part of the contract.
 
 Each test breaks one check and everything that is looked at after it, so that the order is told
-pair by pair: token, game, seat, key, decision named, game active, decision open, members, rules.
+pair by pair: token, game, seat, key, decision named, game active, decision open, seat not
+replaced, members, rules.
 """
 
 from __future__ import annotations
@@ -126,6 +127,23 @@ def test_a_closed_decision_comes_before_the_members(alice, bob, path, duel, move
 def test_another_seats_decision_comes_before_the_members(bob, path, move):
     answer = bob.post(path, {**move, "x": "?", "z": 1})
     assert (answer.status, answer.code) == (409, "not-your-decision")
+
+
+def test_a_closed_decision_comes_before_a_replaced_seat(alice, path, duel, move):
+    _replace(alice, duel)
+    answer = alice.post(path, {**move, "decision_id": GONE})
+    assert (answer.status, answer.code) == (409, "decision-closed")
+
+
+def test_a_replaced_seat_comes_before_the_members(alice, path, duel, move):
+    _replace(alice, duel)
+    answer = alice.post(path, {**move, "x": "far", "more": 1})
+    assert (answer.status, answer.code) == (409, "seat-not-playing")
+
+
+def _replace(client, game):
+    body = {"type": "ai", "engine": "random"}
+    assert client.post(f"games/{game['id']}/seats/1/substitute", body).status == 200
 
 
 def test_the_members_come_before_the_rules(alice, path, move):

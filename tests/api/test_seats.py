@@ -99,6 +99,27 @@ def test_an_invitation_may_be_declined(alice, bob, mallory):
     assert mallory.put(f"games/{game}/seats/2", ME).status == 200
 
 
+def test_the_host_withdraws_an_invitation(alice, bob, mallory):
+    game = opened(alice, [ME, {"type": "player", "name": "bob"}])
+    assert occupants(alice.put(f"games/{game}/seats/2", OPEN))[1] == ("open", None)
+    answer = bob.delete(f"games/{game}/seats/2")
+    assert (answer.status, answer.code) == (403, "not-your-seat")
+    assert mallory.put(f"games/{game}/seats/2", ME).status == 200
+
+
+def test_who_is_withdrawn_from_a_private_table_does_not_see_it_any_more(alice, bob):
+    game = opened(alice, [ME, {"type": "player", "name": "bob"}], visibility="private")
+    assert bob.get(f"games/{game}").status == 200
+    alice.put(f"games/{game}/seats/2", OPEN)
+    assert bob.get(f"games/{game}").status == 404
+
+
+def test_an_engine_may_take_the_place_of_who_was_invited(alice, bob):
+    game = opened(alice, [ME, {"type": "player", "name": "bob"}])
+    answer = alice.put(f"games/{game}/seats/2", {"type": "ai", "engine": "random"})
+    assert (answer.status, answer.json["status"]) == (200, "active")
+
+
 def test_it_refuses_a_seat_of_a_game_that_has_started(alice, bob, mallory, duel):
     answer = mallory.put(f"games/{duel['id']}/seats/2", ME)
     assert (answer.status, answer.code) == (409, "seat-taken")

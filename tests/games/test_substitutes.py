@@ -266,3 +266,23 @@ def test_standing_orders_wait_while_an_engine_decides(three, clock, before_the_e
     assert Job.objects.get(game=game_id, status="queued").seat == absent
     assert not Move.objects.filter(game=game_id, number=None).exists()
     assert three[absent - 1].get(f"{path}/standing-orders").json == {"on_eight": "pass"}
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_substitute_does_not_tell_whether_a_sealed_answer_is_in(three, clock, asked, answered):
+    game_id, _ = asked
+    if answered:
+        assert post(three[1], game_id, {"type": "react", "play": False}).status == 201
+    assert substitute(three[1], {"id": game_id}, 2).status == 200
+
+    def told():
+        (job,) = three[0].get(f"games/{game_id}/jobs").json["items"]
+        game = three[0].get(f"games/{game_id}").json
+        return job["status"], job["attempts"], job["seat"], [p["seat"] for p in game["pending"]]
+
+    assert told() == ("queued", 0, 2, [1, 2, 3])
+    assert work() == 1
+    assert told() == ("queued", 0, 2, [1, 2, 3])
+    for client in (three[0], three[2]):
+        assert post(client, game_id, {"type": "react", "play": False}).status == 201
+    assert told()[0] == ("superseded" if answered else "succeeded")
