@@ -12,7 +12,6 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.models import Player, Webhook, WebhookDelivery
-from games.models.writing import rows_insert
 from games.projection.event_shapes import AccountKept
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
 from games.services.messages import message_send
@@ -41,7 +40,7 @@ def deliveries_put(
         if webhook.player_id == player.pk and type_of(kept) in webhook.types
     ]
     if rows:
-        rows_insert(rows)
+        WebhookDelivery.objects.bulk_create(rows)
         for row in rows:
             transaction.on_commit(partial(delivery_send, row.pk))
 
