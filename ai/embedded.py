@@ -13,17 +13,19 @@ import time
 from threading import Thread
 
 from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
 
 from ai.sweeping import sweep
 from games.live.outgoing import outgoing_sweep
 from games.models import Job
 from games.models.prepared import Prepared
+from games.services.deliveries import deliveries_announce
 from games.services.messages import job_send
 
 logger = logging.getLogger(__name__)
 
-#: Seconds between two looks at the table, at what has to leave, and between two sweeps.
-PAUSE, LOOK, SWEEP = 0.02, 0.1, 1.0
+#: Seconds between two looks at the jobs, at deliveries, and between two sweeps.
+PAUSE, LOOK, SWEEP = 0.02, 0.2, 1.0
 #: A message that nobody has followed by then is taken for lost.
 PATIENCE = 30.0
 #: Analyses take long, and receivers of webhooks may hang: so many at a time, so that engines'
@@ -47,10 +49,11 @@ def _feed(parent: int) -> None:
                 swept = time.monotonic()
                 close_old_connections()
                 sweep()
+                outgoing_sweep(most=DELIVERIES)
             told = _tell(told)
             if time.monotonic() - looked > LOOK:
                 looked = time.monotonic()
-                outgoing_sweep(most=DELIVERIES)
+                deliveries_announce(timezone.now(), most=DELIVERIES)
         except DatabaseError as error:
             logger.warning("the feeder could not read: %s", type(error).__name__)
             time.sleep(SWEEP)

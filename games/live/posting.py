@@ -10,7 +10,7 @@ from __future__ import annotations
 import socket
 import ssl
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from queue import Empty, SimpleQueue
 from threading import Thread, Timer
@@ -49,10 +49,10 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float) -
         raise PostFailed("url-refused") from None
     with _connected(target, ends) as raw, _Cut(raw, ends) as cut:
         try:
-            connection = _speaking(target, raw)
-            connection.request("POST", target.path, body, dict(headers))
-            response = connection.getresponse()
-            answer = Answer(response.status, response.read(ENOUGH))
+            with closing(_speaking(target, raw)) as connection:
+                connection.request("POST", target.path, body, dict(headers))
+                response = connection.getresponse()
+                answer = Answer(response.status, response.read(ENOUGH))
         except ssl.SSLError:
             raise PostFailed("timed-out" if cut.done else "tls-failed") from None
         except (OSError, HTTPException, ValueError):

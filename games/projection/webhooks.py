@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from games.models import Player
-from games.projection.event_shapes import AccountKept, Invited, TurnStarted
+from games.projection.event_shapes import AccountKept
 from games.projection.shapes import DecisionId, GameId, Slug, Time, Version
 from games.rules.base import SeatNumber
 from games.table import Table
@@ -53,10 +53,8 @@ def project_payload(
     table: Table, player: Player, kept: AccountKept, *, at: datetime
 ) -> WebhookPayload:
     """An event of an account, for the webhooks of its player."""
-    about: Any = kept
-    match kept:
-        case TurnStarted(turn=about) | Invited(invitation=about):
-            pass
+    # Some events are about a turn or an invitation, others speak for themselves.
+    about: Any = getattr(kept, "turn", getattr(kept, "invitation", kept))
     own = next((seat.number for seat in table.seats if seat.player_id == player.pk), None)
     data = WebhookData(
         game_id=table.game.pk,

@@ -88,5 +88,7 @@ def deliveries_give_up(webhook: Webhook, *, now: datetime) -> None:
 
 def webhooks_count(player_id: int) -> None:
     """Keep whether a player has webhooks, for those who ask with every move."""
-    enabled = Webhook.objects.filter(player_id=player_id, enabled=True).exists()
-    Player.objects.filter(pk=player_id).update(has_webhooks=enabled)
+    # Locked before it is looked, so that whoever comes later sees what others did.
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+    player.has_webhooks = player.webhooks.filter(enabled=True).exists()
+    player.save(update_fields=["has_webhooks"])

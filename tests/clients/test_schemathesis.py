@@ -103,6 +103,24 @@ def test_whatever_is_asked_about_a_game_under_way_the_answer_is_announced(
     assert game["status"] == "active"
 
 
+def test_whatever_is_asked_about_a_webhook_the_answer_is_announced(base_url, things, tmp_path):
+    token = things["token"]
+    mine = httpx.Client(
+        base_url=f"{base_url}/api/v1/", headers={"Authorization": f"Bearer {token}"}
+    )
+    webhook = mine.post("webhooks", json={"url": "https://bot.example/hook"}).json()["id"]
+    delivery = mine.post(f"webhooks/{webhook}/test").json()["id"]
+    path = "/api/v1/webhooks/{webhook_id}"
+    told = fuzz(
+        *(base_url, token, tmp_path, "--include-path-regex", "^" + re.escape(path)),
+        *("--exclude-operation-id", "deleteWebhook"),
+        webhook_id=webhook,
+        delivery_id=delivery,
+    )
+    assert selected(told)[0] == operations(path) - 1
+    assert mine.get(f"webhooks/{webhook}").status_code == 200
+
+
 def operations(prefix: str = "/") -> int:
     paths = yaml.safe_load(DOCUMENT.read_text())["paths"]
     return sum(len(methods) for path, methods in paths.items() if path.startswith(prefix))
