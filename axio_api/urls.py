@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 
+from axio_api.client import page
 from games.api import docs, service
 
 urlpatterns = [
-    path("", RedirectView.as_view(url="/api/docs")),
+    path("", page),
     path("healthz", service.Health.as_view()),
     path("readyz", service.Ready.as_view()),
     path("metrics", service.metrics),

@@ -1,0 +1,269 @@
+/** A table: board, seats, hand and log, kept in step with what the service says. */
+
+import * as api from "../api/calls.js";
+import { Refused } from "../api/http.js";
+import { BOARDS } from "../boards/index.js";
+import { Stage } from "../boards/stage.js";
+import { fill, h, refill } from "../dom.js";
+import { After } from "../table/after.js";
+import { hint } from "../table/analysis.js";
+import { Bar } from "../table/bar.js";
+import { Cards, button } from "../table/cards.js";
+import { Choice } from "../table/choice.js";
+import { Fanfare } from "../table/fanfare.js";
+import { Leap } from "../table/leap.js";
+import { linkTo, lobby, shareField } from "../table/lobby.js";
+import { Log } from "../table/log.js";
+import { Places } from "../table/places.js";
+import { Seats } from "../table/seats.js";
+import { banner } from "../table/banner.js";
+import { Table } from "../table/store.js";
+import { t } from "../words.js";
+import { ask, complain } from "./dialog.js";
+
+/**
+ * @typedef {import("../api/types.js").View} View
+ * @typedef {import("../api/types.js").Game} Game
+ */
+
+export class TablePage {
+  /** @param {HTMLElement} main @param {string} id @param {string | null} code the invitation to a private table */
+  constructor(main, id, code) {
+    this.main = main;
+    this.code = code;
+    this.table = new Table(id);
+    /** @type {Choice | null} */
+    this.choice = null;
+    /** @type {Stage | null} */
+    this.stage = null;
+    /** @type {After | null} */
+    this.after = null;
+    /** @type {import("../api/types.js").Engine[]} */
+    this.engines = [];
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    addEventListener("keydown", this.keys);
+    this.table.listeners.add(() => this.show());
+    fill(main, h("p", { class: "hint loading" }, t("loading")));
+    void this.table.refresh();
+    void api.engines().then((found) => (this.engines = found), () => undefined);
+  }
+
+  close() {
+    removeEventListener("keydown", this.keys);
+    this.table.close();
+  }
+
+  show() {
+    const { game, view, failure } = this.table;
+    if (!game) {
+      if (failure instanceof Refused) refill(this.main, this.strangers(failure));
+      return;
+    }
+    document.title = `${this.table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
+    if (!view) {
+      this.stage = null;
+      return refill(this.main, lobby(this.table, this.code, this.engines, (work) => void this.act(work)));
+    }
+    if (!this.stage) this.build(view);
+    this.update(view);
+  }
+
+  /** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */
+  strangers(failure) {
+    const { code, table } = this;
+    const invited = code !== null && failure.status === 404;
+    const take = () => this.act(async () => {
+      await api.somebody();
+      for (const seat of [2, 3, 4, 1]) {
+        try {
+          await api.putSeat(table.id, seat, { type: "me", invite_code: code });
+          break;
+        } catch (error) {
+          if (!(error instanceof Refused) || seat === 1) throw error;
+        }
+      }
+    });
+    return h("section", { class: "panel lobby" }, h("h1", {}, t(invited ? "invited.title" : "missing.title")),
+      h("p", {}, t(invited ? "invited.text" : "missing.text")),
+      invited && button("join", t("seat.take"), () => void take(), "primary"));
+  }
+
+  /** @param {View} view */
+  build(view) {
+    const stage = new Stage(view.ruleset, t("board.label", { game: t(`game.${view.ruleset}`) }));
+    this.stage = stage;
+    this.board = /** @type {import("../boards/index.js").Board} */ (BOARDS[view.ruleset]);
+    this.seats = new Seats();
+    this.log = new Log();
+    this.fanfare = new Fanfare();
+    this.bar = new Bar(() => void this.lay());
+    this.places = new Places(stage, () => void this.lay());
+    this.leap = new Leap(stage, this.board, (choice) => this.choose(choice));
+    this.cards = new Cards(this.table, (move) => void this.submit(move), (options) => this.leap?.start(options, this.table));
+    this.banner = h("div", { class: "banner" });
+    this.more = h("div", { class: "more" });
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.end = h("div");
+    refill(
+      this.main,
+      h("div", { class: `table ${view.ruleset}` },
+        h("h1", { class: "unseen" }, t(`game.${view.ruleset}`)),
+        this.banner,
+        h("div", { class: "field" }, stage.element, this.fanfare.element),
+        h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
+        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.end, this.log.element, this.more)),
+    );
+    stage.cover(this.board.box(view));
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const { table } = this;
+    const decision = table.myDecision;
+    if (this.choice?.decision !== decision?.decision_id) this.decide(view);
+    const finished = table.game?.status === "finished";
+    if (!finished || !this.after) this.position(view);
+    if (finished && !this.after) this.finish();
+    refill(/** @type {Element} */ (this.banner), banner(table));
+    this.log?.show(table, this.after ? (version) => this.after?.jumpTo(version) : undefined);
+    this.fanfare?.show(table);
+    this.cards?.show(decision);
+    if (!this.choice) this.bar?.rest(/** @type {any} */ (this.board), decision || view.ruleset === "acht" ? [] : this.board?.pieces(view) ?? []);
+    refill(/** @type {Element} */ (this.more), this.actions());
+  }
+
+  /** @param {View} view */
+  position(view) {
+    const board = /** @type {import("../boards/index.js").Board} */ (this.board);
+    const last = [...this.table.moves].reverse().find((move) => move.version <= view.version && board.placeOf(move));
+    const drawn = `${view.game_id}.${view.version}`;
+    if (this.drawn !== drawn) {
+      this.drawn = drawn;
+      this.stage?.draw(board.lying(view, last ? (board.placeOf(last)?.key ?? null) : null));
+      this.stage?.cover(board.box(view));
+    }
+    this.seats?.show(this.table, view);
+  }
+
+  /** A new decision, or none: what was being chosen is gone. @param {View} view */
+  decide(view) {
+    const decision = this.table.myDecision;
+    this.leap?.stop();
+    if (this.trouble) this.trouble.textContent = "";
+    this.choose(null);
+    if (decision?.kind !== "place" || !this.board) return;
+    const choice = new Choice(this.table.id, decision.decision_id, this.board, () => this.chosen(choice));
+    this.choice = choice;
+    void choice.load(this.board.pieces(view)).catch((error) => complain(this.trouble, error));
+  }
+
+  /** @param {Choice | null} choice */
+  choose(choice) {
+    this.choice = choice;
+    if (choice) choice.changed = () => this.chosen(choice);
+    this.chosen(choice);
+  }
+
+  /** @param {Choice | null} choice */
+  chosen(choice) {
+    if (choice !== this.choice) return;
+    this.places?.show(choice);
+    if (choice) this.bar?.show(choice);
+    else this.bar?.clear();
+    this.seats?.preview(this.table.mySeat, choice?.option?.preview.points ?? {});
+  }
+
+  async lay() {
+    const option = this.choice?.option;
+    if (option) await this.submit(option.move);
+  }
+
+  /** @param {any} move */
+  async submit(move) {
+    if (this.sending) return;
+    this.sending = true;
+    this.main.classList.add("sending");
+    if (this.trouble) this.trouble.textContent = "";
+    try {
+      await this.table.submit(move);
+    } catch (error) {
+      complain(this.trouble, error);
+      void this.table.refresh();
+    } finally {
+      this.sending = false;
+      this.main.classList.remove("sending");
+    }
+  }
+
+  finish() {
+    this.after = new After(this.table, (frame) => this.position(/** @type {View} */ (frame.view)), (work) => void this.act(work));
+    this.end?.replaceChildren(this.after.element);
+    void this.after.start().catch((error) => complain(this.trouble, error));
+  }
+
+  actions() {
+    const { game, mySeat, myDecision } = this.table;
+    if (game?.status !== "active") return [];
+    return [
+      myDecision && !game.rated && this.engines.length > 0 && button("hint", t("hint"), () => void this.act(() => this.hint(myDecision.decision_id))),
+      mySeat !== null && button("resign", t("resign"), () => void this.resign(), "quiet"),
+      game.visibility === "public" && h("details", { class: "share-box" }, h("summary", {}, t("share")), shareField(linkTo(game), t("share.link"))),
+    ];
+  }
+
+  /** @param {string} decision */
+  async hint(decision) {
+    const move = await hint(this.table, decision);
+    const { choice } = this;
+    const place = move && this.board?.placeOf(move);
+    if (!choice || !place || choice.decision !== decision) return;
+    const index = choice.pieces.findIndex((piece) => ("stone" in move ? piece.stone === move.stone : "tile" in move ? piece.kind === move.tile : true));
+    await choice.select(Math.max(0, index));
+    choice.turn = place.turn;
+    choice.pin(place.key);
+    choice.wild = move.wild ?? null;
+    choice.changed();
+  }
+
+  async resign() {
+    const { mySeat, id } = this.table;
+    if (mySeat !== null && (await ask(t("resign.ask"), t("resign")))) await this.act(() => api.resign(id, mySeat));
+  }
+
+  /** @param {() => Promise<unknown>} work */
+  async act(work) {
+    try {
+      await work();
+      await this.table.refresh();
+    } catch (error) {
+      complain(this.trouble ?? null, error);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog")) return;
+    const { choice } = this;
+    if (!choice) return;
+    if (event.key === "r" || event.key === "R") choice.rotate(event.key === "r" ? 1 : -1);
+    else if (event.key === "Escape") {
+      choice.unpin();
+      choice.changed();
+    } else if (/^[1-6]$/.test(event.key)) this.number(choice, Number(event.key) - 1);
+    else if (event.key === "b") /** @type {SVGElement | null} */ (this.stage?.places.querySelector("[tabindex='0']"))?.focus();
+  }
+
+  /** @param {Choice} choice @param {number} index */
+  number(choice, index) {
+    const { here } = choice;
+    if (here.length > 1) {
+      const move = here[index]?.move;
+      if (move && "wild" in move) choice.wild = move.wild ?? null;
+      void this.lay();
+    } else if (choice.pieces[index] && choice.known.get(index)?.size !== 0) {
+      const place = choice.place;
+      void choice.select(index).then(() => choice.hover(place));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** Asking an engine: a hint for my move, and what it thinks of a finished game. */
+
+import * as api from "../api/calls.js";
+import { h } from "../dom.js";
+import { t } from "../words.js";
+import { describe, nameOf } from "./describe.js";
+
+/**
+ * @typedef {import("./store.js").Table} Table
+ * @typedef {import("../api/types.js").Job} Job
+ */
+
+const PATIENCE = 240;
+
+/** Waits until an engine is done. @param {Job} asked @param {(progress: number) => void} [progress] */
+export async function done(asked, progress) {
+  let job = asked;
+  for (let look = 0; look < PATIENCE && (job.status === "queued" || job.status === "running"); look++) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    job = await api.job(job.id);
+    progress?.(job.progress);
+  }
+  if (job.status !== "succeeded") throw new Error(t("engine.failed"));
+  return job;
+}
+
+/** The best options of an engine for my decision. @param {Table} table @param {string} decision */
+export async function hint(table, decision) {
+  const job = await done(await api.askEngine(table.id, "hints", { decision_id: decision }));
+  return job.result?.options?.[0]?.move ?? null;
+}
+
+/** Puts the list of costly moves into the page. @param {Table} table @param {Element} place @param {(version: number) => void} jump */
+export async function analysis(table, place, jump) {
+  const bar = h("progress", { max: 1, value: 0, "aria-label": t("analyse") });
+  const panel = h("section", { class: "panel analysis" }, h("h3", {}, t("analyse")), bar);
+  place.append(panel);
+  try {
+    const job = await done(await api.askEngine(table.id, "analysis", {}), (part) => (bar.value = part));
+    bar.remove();
+    panel.append(list(table, job.result?.moves ?? [], jump));
+  } catch (error) {
+    panel.remove();
+    throw error;
+  }
+}
+
+/** @param {Table} table @param {any[]} judged @param {(version: number) => void} jump */
+function list(table, judged, jump) {
+  const costly = judged.filter((one) => one.cost > 0).sort((one, other) => other.cost - one.cost).slice(0, 12);
+  if (!costly.length) return h("p", {}, t("analysis.fine"));
+  return h("ol", {}, costly.map((one) => {
+    const move = table.moves.find((other) => other.version === one.version);
+    const said = t("analysis.better", { cost: one.cost.toFixed(2), move: describe(one.best) });
+    return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => jump(one.version) },
+      h("b", {}, move ? nameOf(table.seat(move.seat)) : ""), " ", move ? describe(move) : "", h("br"), h("small", {}, said)));
+  }));
+}
