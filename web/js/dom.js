@@ -3,11 +3,6 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @typedef {Node | string | number | null | undefined | false} Child
- * @typedef {Record<string, unknown>} Props attributes; functions listen, `vars` are CSS properties
- */
-
-/**
  * @param {Element} element
  * @param {Props} props
  * @param {(Child | Child[])[]} children

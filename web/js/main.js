@@ -2,10 +2,6 @@
 
 import { onSession, session } from "./api/session.js";
 import { h, refill } from "./dom.js";
-import { AccountPage } from "./pages/account.js";
-import { RulesPage } from "./pages/rules.js";
-import { StartPage } from "./pages/start.js";
-import { TablePage } from "./pages/table.js";
 import { language, speak, t } from "./words.js";
 
 const LIGHT = "axio.light";
@@ -15,16 +11,34 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {{close(): void} | null} */
 let page = null;
 
-function show() {
+async function show() {
+  const address = location.hash;
+  const [kind = "", one = "rota", two = null] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const made = await open(kind, one, two);
+  if (address !== location.hash) return;
   page?.close();
   main.replaceChildren();
   main.className = "";
-  const [kind = "", one = "rota", two = null] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  if (kind === "table") page = new TablePage(main, one, two);
-  else if (kind === "rules") page = new RulesPage(main, one);
-  else if (kind === "me") page = new AccountPage(main);
-  else page = new StartPage(main);
+  page = made();
   scrollTo(0, 0);
+}
+
+/** Pages are loaded when they are first seen. @param {string} kind @param {string} one @param {string | null} two */
+async function open(kind, one, two) {
+  if (kind === "table") {
+    const { TablePage } = await import("./pages/table.js");
+    return () => new TablePage(main, one, two);
+  }
+  if (kind === "rules") {
+    const { RulesPage } = await import("./pages/rules.js");
+    return () => new RulesPage(main, one);
+  }
+  if (kind === "me") {
+    const { AccountPage } = await import("./pages/account.js");
+    return () => new AccountPage(main);
+  }
+  const { StartPage } = await import("./pages/start.js");
+  return () => new StartPage(main);
 }
 
 function header() {
@@ -40,7 +54,7 @@ function header() {
       h("a", { href: "/api/docs", class: "wide", "data-key": "api" }, "API"),
       h("a", { href: "#/me", class: "me", "data-key": "me" }, who ? who.name : t("account.in")),
       h("button", { type: "button", class: "plain", "data-key": "light", "aria-label": t(dark === "dark" ? "light.on" : "light.off"), title: t(dark === "dark" ? "light.on" : "light.off"), onclick: () => lighten(dark === "dark" ? "light" : "dark") }, dark === "dark" ? "☀" : "☾"),
-      h("button", { type: "button", class: "plain", "data-key": "language", lang: other, "aria-label": other === "de" ? "Deutsch" : "English", onclick: () => turnTo(other) }, other.toUpperCase())),
+      h("button", { type: "button", class: "plain", "data-key": "language", lang: other, "aria-label": other === "de" ? "Deutsch" : "English", onclick: () => void turnTo(other) }, other.toUpperCase())),
   );
 }
 
@@ -52,19 +66,19 @@ function lighten(next) {
 }
 
 /** @param {import("./words.js").Language} next */
-function turnTo(next) {
-  speak(next);
+async function turnTo(next) {
+  await speak(next);
   header();
-  show();
+  await show();
 }
 
 const kept = localStorage.getItem(LIGHT);
 if (kept) document.documentElement.dataset["light"] = kept;
 document.documentElement.lang = language;
 onSession(header);
-addEventListener("hashchange", () => {
-  show();
+addEventListener("hashchange", async () => {
+  await show();
   main.focus({ preventScroll: true });
 });
 header();
-show();
+void show();

@@ -3,21 +3,6 @@
 import { Refused, all, call } from "./http.js";
 import { keep, session } from "./session.js";
 
-/**
- * @typedef {import("./types.js").Game} Game
- * @typedef {import("./types.js").GameSummary} GameSummary
- * @typedef {import("./types.js").GameCreateInput} GameCreateInput
- * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Move} Move
- * @typedef {import("./types.js").MoveInput} MoveInput
- * @typedef {import("./types.js").MoveAccepted} MoveAccepted
- * @typedef {import("./types.js").Option} Option
- * @typedef {import("./types.js").Frame} Frame
- * @typedef {import("./types.js").Engine} Engine
- * @typedef {import("./types.js").Job} Job
- * @typedef {import("./types.js").Schemas} Schemas
- */
-
 /** Signs up; without a password as a guest. @param {string} name @param {string} [password] */
 export async function signUp(name, password) {
   const body = password ? { name, password } : { name };
@@ -78,7 +63,7 @@ export const games = async (query) => {
   return page.items;
 };
 
-/** @param {GameCreateInput} body @returns {Promise<Game>} */
+/** @param {Schemas["GameCreateInput"]} body @returns {Promise<Game>} */
 export const openGame = (body) => call("POST", "games", { body, key: crypto.randomUUID() });
 
 /** @param {string} id @returns {Promise<Game>} */
@@ -94,7 +79,7 @@ export const movesAfter = (id, after) => all(`games/${id}/moves`, { after_versio
 export const options = (id, decision, filter = {}) =>
   all(`games/${id}/decisions/${decision}/options`, filter);
 
-/** @param {string} id @param {MoveInput} move @returns {Promise<MoveAccepted>} */
+/** @param {string} id @param {MoveInput} move @returns {Promise<Schemas["MoveAccepted"]>} */
 export const submit = (id, move) =>
   call("POST", `games/${id}/moves`, { body: move, key: crypto.randomUUID() });
 

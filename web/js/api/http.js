@@ -2,13 +2,11 @@
 
 import { token } from "./session.js";
 
-/** @typedef {import("./types.js").Problem} Problem */
-
 /** The service answered, and said no. */
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {Partial<Problem>} problem
+   * @param {Partial<Schemas["Problem"]>} problem
    */
   constructor(status, problem) {
     super(problem.detail || problem.title || String(status));

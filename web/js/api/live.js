@@ -7,7 +7,6 @@ import { Refused, call } from "./http.js";
 import { token } from "./session.js";
 
 /**
- * @typedef {"connecting" | "live" | "lost"} Connection
  * @typedef {object} Listener
  * @property {(type: string) => void} happened something changed, or may have changed
  * @property {(connection: Connection) => void} connection

@@ -3,13 +3,6 @@
 import { s } from "../dom.js";
 import { FRAME, LINKS } from "./acht-set.js";
 
-/**
- * @typedef {import("../api/types.js").AchtView} AchtView
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("./index.js").Ways} Ways
- * @typedef {{id: string, kind: string}} Piece
- */
-
 const SIZE = 100;
 const NEAR = 33;
 const FAR = SIZE - NEAR;
@@ -18,7 +11,6 @@ const FRAME_WIDTH = 46;
 const PORTS = [[NEAR, 0], [FAR, 0], [100, NEAR], [100, FAR], [FAR, 100], [NEAR, 100], [0, FAR], [0, NEAR]];
 
 export const turns = 4;
-export const colours = ["small", "large", "square"];
 
 /** @param {number} port */
 const at = (port) => PORTS[port % 8] ?? [0, 0];
@@ -55,10 +47,10 @@ export function tile(kind, rotation) {
   );
 }
 
-/** @param {Piece} piece @param {number} turn */
+/** @param {AchtPiece} piece @param {number} turn */
 export const draw = (piece, turn) => tile(piece.kind, turn);
 
-/** @param {AchtView} view @returns {Piece[]} */
+/** @param {AchtView} view @returns {AchtPiece[]} */
 export function pieces(view) {
   const own = view.seats.find((one) => one.seat === view.viewer.seat)?.tiles ?? [];
   return [...new Set(own)].map((kind) => ({ id: kind, kind }));
@@ -148,7 +140,7 @@ function period(kind) {
   return [1, 2, 4].find((turn) => look(turn) === look(0)) ?? 4;
 }
 
-/** @param {Option[]} options @param {Piece} piece @returns {Ways} */
+/** @param {Option[]} options @param {AchtPiece} piece @returns {Ways} */
 export function ways(options, piece) {
   /** @type {Ways} */
   const found = new Map();

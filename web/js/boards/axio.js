@@ -3,19 +3,11 @@
 import { s } from "../dom.js";
 import { round, symbol } from "./symbols.js";
 
-/**
- * @typedef {import("../api/types.js").AxioView} AxioView
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("./index.js").Ways} Ways
- * @typedef {{id: string, stone: string, a: string, b: string}} Piece
- */
-
 const SIZE = 52;
 const WIDE = SIZE * Math.sqrt(3);
 const STEPS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
 export const turns = 6;
-export const colours = ["red", "green", "blue", "orange", "yellow", "purple"];
 
 /** @param {number} q @param {number} r */
 const middle = (q, r) => ({ x: round(WIDE * (q + r / 2)), y: round(SIZE * 1.5 * r) });
@@ -36,7 +28,8 @@ function hexagon(size) {
 }
 
 const CELL = hexagon(SIZE - 1.5);
-const GEM = hexagon(SIZE - 9);
+const BODY = hexagon(SIZE - 3);
+const GEM = hexagon(SIZE - 8);
 
 /** @param {string} colour @param {number} x @param {number} y */
 function half(colour, x, y) {
@@ -48,19 +41,24 @@ function half(colour, x, y) {
   );
 }
 
-/** A stone with its first colour at (0, 0). @param {Piece} piece @param {number} direction */
-export function draw(piece, direction) {
-  const { x, y } = step(direction);
+/** A stone with its first colour at (0, 0) and its second at (x, y). @param {string} a @param {string} b @param {Point} to @param {string} mark */
+function pair(a, b, { x, y }, mark) {
+  const second = `translate(${x} ${y})`;
   return s(
     "g",
-    { class: "tile stone" },
-    s("path", { class: "body", d: `M0 0L${x} ${y}` }),
-    half(piece.a, 0, 0),
-    half(piece.b, x, y),
+    { class: `tile stone ${mark}` },
+    s("path", { class: "body", d: BODY }),
+    s("path", { class: "body", d: BODY, transform: second }),
+    s("path", { class: "bridge", d: `M0 0L${x} ${y}` }),
+    half(a, 0, 0),
+    half(b, x, y),
   );
 }
 
-/** @param {AxioView} view @returns {Piece[]} */
+/** @param {AxioPiece} piece @param {number} direction */
+export const draw = (piece, direction) => pair(piece.a, piece.b, step(direction), "");
+
+/** @param {AxioView} view @returns {AxioPiece[]} */
 export const pieces = (view) => view.hand.map((one) => ({ id: one.stone, ...one }));
 
 /** @param {AxioView} view */
@@ -91,7 +89,7 @@ function start(one) {
   const { x, y } = middle(one.q, one.r);
   return s(
     "g",
-    { class: "start", transform: `translate(${x} ${y})` },
+    { class: "origin", transform: `translate(${x} ${y})` },
     s("path", { class: `ring k-${one.colour}`, d: GEM }),
     symbol(one.colour, 0, 0, 2.6),
   );
@@ -103,19 +101,9 @@ function stone(halves, last) {
   if (!one || !other) return s("g");
   const from = middle(one.q, one.r);
   const to = middle(other.q, other.r);
-  const line = `M0 0L${round(to.x - from.x)} ${round(to.y - from.y)}`;
-  return s(
-    "g",
-    { transform: `translate(${from.x} ${from.y})`, "data-cell": `${one.q},${one.r}` },
-    s(
-      "g",
-      { class: last ? "tile stone fresh" : "tile stone" },
-      last && s("path", { class: `last seat-${one.seat}`, d: line }),
-      s("path", { class: "body", d: line }),
-      half(one.colour, 0, 0),
-      half(other.colour, round(to.x - from.x), round(to.y - from.y)),
-    ),
-  );
+  const away = { x: round(to.x - from.x), y: round(to.y - from.y) };
+  const mark = last ? `fresh newest seat-${one.seat}` : "";
+  return s("g", { transform: `translate(${from.x} ${from.y})` }, pair(one.colour, other.colour, away, mark));
 }
 
 /** @param {string} key */
@@ -133,10 +121,10 @@ export function box(view) {
   return { x: -w / 2, y: -h / 2, w, h };
 }
 
-/** @param {Piece} piece */
+/** @param {AxioPiece} piece */
 export const filter = (piece) => ({ stone: piece.stone });
 
-/** @param {Option[]} options @param {Piece} piece @returns {Ways} */
+/** @param {Option[]} options @param {AxioPiece} piece @returns {Ways} */
 export function ways(options, piece) {
   /** @type {Ways} */
   const found = new Map();

@@ -3,13 +3,6 @@
 import { s } from "../dom.js";
 import { symbol } from "./symbols.js";
 
-/**
- * @typedef {import("../api/types.js").RotaView} RotaView
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("./index.js").Ways} Ways
- * @typedef {{id: string, corners: (string | null)[]}} Piece
- */
-
 const SIZE = 100;
 const SEAM = 1.2;
 const RADIUS = 45;
@@ -17,7 +10,6 @@ const RADIUS = 45;
 const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
 export const turns = 4;
-export const colours = ["red", "green", "blue", "orange", "purple"];
 
 /** @param {(string | null)[]} corners as lying */
 export function tile(corners) {
@@ -44,10 +36,10 @@ export function turned(corners, turn) {
   return corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null);
 }
 
-/** @param {Piece} piece @param {number} turn */
+/** @param {RotaPiece} piece @param {number} turn */
 export const draw = (piece, turn) => tile(turned(piece.corners, turn));
 
-/** @param {RotaView} view @returns {Piece[]} */
+/** @param {RotaView} view @returns {RotaPiece[]} */
 export const pieces = (view) => view.hand.map((one) => ({ id: one.corners.join(), ...one }));
 
 /** @param {RotaView} view */

@@ -3,8 +3,6 @@
 import { h, refill, s } from "../dom.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./index.js").Box} Box */
-
 const CLOSEST = 5;
 /** A pointer that moves less than this is a click, not a pull. */
 const SLACK = 6;
@@ -54,7 +52,6 @@ export class Stage {
   }
 
   fit() {
-    this.svg.classList.add("gliding");
     this.show(this.home);
   }
 
@@ -69,7 +66,7 @@ export class Stage {
     refill(this.lying, drawn);
   }
 
-  /** @param {number} factor @param {{x: number, y: number}} [about] */
+  /** @param {number} factor @param {Point} [about] */
   zoom(factor, about) {
     const { x, y, w } = this.box;
     const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));
@@ -83,7 +80,13 @@ export class Stage {
     });
   }
 
-  /** A point of the screen in the units of the drawing. @param {{x: number, y: number}} at */
+  /** How many units of the drawing a pixel shows. */
+  scale() {
+    const { clientWidth, clientHeight } = this.svg;
+    return Math.max(this.box.w / (clientWidth || 1), this.box.h / (clientHeight || 1));
+  }
+
+  /** A point of the screen in the units of the drawing. @param {Point} at */
   point(at) {
     const matrix = this.svg.getScreenCTM();
     return matrix ? new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()) : new DOMPoint();

@@ -2,8 +2,6 @@
 
 import { s } from "../dom.js";
 
-/** @typedef {import("../api/types.js").Colour} Colour */
-
 /** Paths around (0, 0), about ten units wide. @type {Record<string, string>} */
 const PATHS = {
   red: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",

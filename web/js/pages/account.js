@@ -46,7 +46,7 @@ export class AccountPage {
   /** @param {HTMLElement} place */
   async profile(place) {
     try {
-      /** @type {import("../api/types.js").Schemas["Me"]} */
+      /** @type {Schemas["Me"]} */
       const me = await call("GET", "me");
       refill(place, h("p", {}, t("account.played", { n: me.games_played })),
         h("ul", {}, me.ratings.map((one) => h("li", {}, `${t(`game.${one.ruleset}`)}: ${Math.round(one.rating)}`))));

@@ -2,17 +2,21 @@
 
 import { Refused, Unreachable } from "../api/http.js";
 import { h } from "../dom.js";
-import { t } from "../words.js";
+import { knows, t } from "../words.js";
 
 /** @param {string} question @param {string} yes @returns {Promise<boolean>} */
 export function ask(question, yes) {
   return new Promise((resolve) => {
     const dialog = h(
       "dialog",
-      { "aria-label": question, onclose: () => (dialog.remove(), resolve(dialog.returnValue === "yes")) },
+      { "aria-label": question },
       h("form", { method: "dialog" }, h("p", {}, question),
         h("div", { class: "answers" }, h("button", { value: "no" }, t("cancel")), h("button", { value: "yes", class: "primary" }, yes))),
     );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    });
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -22,8 +26,8 @@ export function ask(question, yes) {
 export function reason(error) {
   if (error instanceof Unreachable) return t("connection.lost");
   if (error instanceof Refused) {
-    const known = t(`problem.${error.rule ?? error.code}`);
-    return known.startsWith("problem.") ? error.message : known;
+    const key = `problem.${error.rule ?? error.code}`;
+    return knows(key) ? t(key) : error.message;
   }
   return error instanceof Error ? error.message : String(error);
 }

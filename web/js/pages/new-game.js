@@ -7,8 +7,6 @@ import { t } from "../words.js";
 import { reason } from "./dialog.js";
 import { sample } from "./samples.js";
 
-/** @typedef {import("../api/types.js").Engine} Engine */
-
 const KEY = "axio.last-choice";
 const PEOPLE = ["open", "private"];
 
@@ -26,7 +24,7 @@ function lastChoice() {
 export function newGame(engines) {
   const chosen = lastChoice();
   const trouble = h("p", { class: "trouble", role: "alert" });
-  const form = h("form", { class: "new-game", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), void play()) });
+  const form = h("form", { class: "new-game", onsubmit: (event) => (event.preventDefault(), void play()) });
   const draw = () => refill(form, ...parts());
 
   /** @template {keyof typeof chosen} K @param {K} name @param {(typeof chosen)[K]} value */

@@ -2,8 +2,6 @@
 
 import { fill, h } from "../dom.js";
 import { language, t } from "../words.js";
-import { rules as german } from "../words/rules-de.js";
-import { rules as english } from "../words/rules-en.js";
 import { PICTURES } from "./samples.js";
 
 /**
@@ -21,15 +19,21 @@ function shown(part) {
 export class RulesPage {
   /** @param {HTMLElement} main @param {string} ruleset */
   constructor(main, ruleset) {
-    const rules = language === "de" ? german : english;
-    const name = ruleset in rules ? /** @type {keyof typeof rules} */ (ruleset) : "rota";
+    void this.show(main, ruleset);
+  }
+
+  /** @param {HTMLElement} main @param {string} ruleset */
+  async show(main, ruleset) {
+    /** @type {{rules: Record<string, Part[]>}} */
+    const { rules } = await import(`../words/rules-${language}.js`);
+    const name = ruleset in rules ? ruleset : "rota";
     document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
     const tabs = Object.keys(rules).map((one) =>
       h("a", { href: `#/rules/${one}`, "aria-current": one === name ? "page" : false, "data-key": one }, t(`game.${one}`)));
     fill(main, h("article", { class: "rules" },
       h("nav", { class: "tabs", "aria-label": t("rules") }, tabs),
       h("h1", {}, t(`game.${name}`)),
-      /** @type {Part[]} */ (rules[name]).map(shown),
+      (rules[name] ?? []).map(shown),
       h("p", { class: "hint" }, t("rules.own"))));
   }
 

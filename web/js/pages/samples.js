@@ -5,8 +5,6 @@ import * as axio from "../boards/axio.js";
 import * as rota from "../boards/rota.js";
 import { s } from "../dom.js";
 
-/** @typedef {import("../api/types.js").AchtView} AchtView */
-
 /** @param {string} ruleset @param {string} box @param {string | null} label @param {...(SVGElement | null)} drawn */
 function picture(ruleset, box, label, ...drawn) {
   const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };

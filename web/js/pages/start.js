@@ -4,11 +4,9 @@ import * as api from "../api/calls.js";
 import { myName, session } from "../api/session.js";
 import { fill, h, refill } from "../dom.js";
 import { nameOf } from "../table/describe.js";
-import { t, when } from "../words.js";
+import { count, t, when } from "../words.js";
 import { newGame } from "./new-game.js";
 import { reason } from "./dialog.js";
-
-/** @typedef {import("../api/types.js").GameSummary} GameSummary */
 
 const LOOK_EVERY = 5000;
 
@@ -78,7 +76,7 @@ export class StartPage {
       h("span", { class: `emblem ${game.ruleset}`, "aria-hidden": "true" }),
       h("b", {}, t(`game.${game.ruleset}`)),
       h("span", { class: "who" }, game.seats.map(nameOf).join(" · ")),
-      h("small", {}, turn ? t("turn.yours") : game.status === "active" ? t("status.active") : when(game.finished_at ?? game.created_at)),
+      h("small", {}, turn ? t("turn.yours") : game.status === "lobby" ? count("games.free", game.open_seats) : game.status === "active" ? t("status.active") : when(game.finished_at ?? game.created_at)),
     ));
   }
 }

@@ -21,11 +21,6 @@ import { Table } from "../table/store.js";
 import { t } from "../words.js";
 import { ask, complain } from "./dialog.js";
 
-/**
- * @typedef {import("../api/types.js").View} View
- * @typedef {import("../api/types.js").Game} Game
- */
-
 export class TablePage {
   /** @param {HTMLElement} main @param {string} id @param {string | null} code the invitation to a private table */
   constructor(main, id, code) {
@@ -38,8 +33,10 @@ export class TablePage {
     this.stage = null;
     /** @type {After | null} */
     this.after = null;
-    /** @type {import("../api/types.js").Engine[]} */
+    /** @type {Engine[]} */
     this.engines = [];
+    /** What the board shows. */
+    this.drawn = "";
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
     addEventListener("keydown", this.keys);
     this.table.listeners.add(() => this.show());
@@ -92,7 +89,7 @@ export class TablePage {
   build(view) {
     const stage = new Stage(view.ruleset, t("board.label", { game: t(`game.${view.ruleset}`) }));
     this.stage = stage;
-    this.board = /** @type {import("../boards/index.js").Board} */ (BOARDS[view.ruleset]);
+    this.board = /** @type {Board} */ (BOARDS[view.ruleset]);
     this.seats = new Seats();
     this.log = new Log();
     this.fanfare = new Fanfare();
@@ -111,7 +108,7 @@ export class TablePage {
         this.banner,
         h("div", { class: "field" }, stage.element, this.fanfare.element),
         h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
-        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.end, this.log.element, this.more)),
+        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.log.element, this.more)),
     );
     stage.cover(this.board.box(view));
   }
@@ -134,9 +131,9 @@ export class TablePage {
 
   /** @param {View} view */
   position(view) {
-    const board = /** @type {import("../boards/index.js").Board} */ (this.board);
+    const board = /** @type {Board} */ (this.board);
     const last = [...this.table.moves].reverse().find((move) => move.version <= view.version && board.placeOf(move));
-    const drawn = `${view.game_id}.${view.version}`;
+    const drawn = String(view.version);
     if (this.drawn !== drawn) {
       this.drawn = drawn;
       this.stage?.draw(board.lying(view, last ? (board.placeOf(last)?.key ?? null) : null));

@@ -10,13 +10,6 @@ import { chart } from "./chart.js";
 import { nameOf } from "./describe.js";
 import { shareField } from "./lobby.js";
 
-/**
- * @typedef {import("./store.js").Table} Table
- * @typedef {import("../api/types.js").Frame} Frame
- * @typedef {import("../api/types.js").Ranked} Ranked
- * @typedef {import("../api/types.js").Game} Game
- */
-
 /** @param {Table} table @param {Ranked} ranked */
 function rankRow(table, ranked) {
   const names = ranked.seats.map((seat) => nameOf(table.seat(seat))).join(" & ");
@@ -57,7 +50,7 @@ export class After {
   /**
    * @param {Table} table
    * @param {(frame: Frame) => void} show shows a position of the past on the board
-   * @param {(work: () => Promise<unknown>) => void} act
+   * @param {Act} act
    */
   constructor(table, show, act) {
     this.table = table;
@@ -70,8 +63,9 @@ export class After {
     this.result = h("section", { class: "panel result", "aria-label": t("result") });
     this.course = h("section", { class: "course" });
     this.element = h("div", { class: "after" }, this.result, this.course);
-    /** @param {number} _ */
-    this.mark = (_) => undefined;
+    /** @type {(index: number) => void} */
+    this.mark = () => undefined;
+    /** @type {HTMLInputElement} */
     this.slider = h("input", {
       type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), "data-key": "slider",
       oninput: () => this.jump(Number(this.slider.value)),

@@ -5,11 +5,6 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 import { describe, nameOf } from "./describe.js";
 
-/**
- * @typedef {import("./store.js").Table} Table
- * @typedef {import("../api/types.js").Job} Job
- */
-
 const PATIENCE = 240;
 
 /** Waits until an engine is done. @param {Job} asked @param {(progress: number) => void} [progress] */
@@ -30,7 +25,7 @@ export async function hint(table, decision) {
   return job.result?.options?.[0]?.move ?? null;
 }
 
-/** Puts the list of costly moves into the page. @param {Table} table @param {Element} place @param {(version: number) => void} jump */
+/** Puts the list of costly moves into the page. @param {Table} table @param {Element} place @param {Jump} jump */
 export async function analysis(table, place, jump) {
   const bar = h("progress", { max: 1, value: 0, "aria-label": t("analyse") });
   const panel = h("section", { class: "panel analysis" }, h("h3", {}, t("analyse")), bar);
@@ -45,7 +40,7 @@ export async function analysis(table, place, jump) {
   }
 }
 
-/** @param {Table} table @param {any[]} judged @param {(version: number) => void} jump */
+/** @param {Table} table @param {any[]} judged @param {Jump} jump */
 function list(table, judged, jump) {
   const costly = judged.filter((one) => one.cost > 0).sort((one, other) => other.cost - one.cost).slice(0, 12);
   if (!costly.length) return h("p", {}, t("analysis.fine"));

@@ -1,10 +1,8 @@
 /** One line above the board: whose turn it is, how far an engine is, and whether we are connected. */
 
 import { h } from "../dom.js";
-import { count, t } from "../words.js";
+import { t } from "../words.js";
 import { nameOf } from "./describe.js";
-
-/** @typedef {import("./store.js").Table} Table */
 
 /** @param {Table} table */
 export function banner(table) {
@@ -21,7 +19,7 @@ function status(table) {
   if (!game || !view) return t("loading");
   if (game.status !== "active") return t(`status.${game.status}`);
   if (myDecision) {
-    const left = "bonus_left" in view && view.bonus_left > 0 ? ` ${count("bonus.left", view.bonus_left)}` : "";
+    const left = "bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonus.left", { n: view.bonus_left })}` : "";
     if (myDecision.bonus) return t("turn.bonus") + left;
     if ("extra_turn" in view && view.extra_turn) return t("turn.extra");
     return t(`turn.${myDecision.kind}`);

@@ -5,11 +5,6 @@ import { h, refill, s } from "../dom.js";
 import { t } from "../words.js";
 import { points, tileName, tally } from "./describe.js";
 
-/**
- * @typedef {import("./choice.js").Choice} Choice
- * @typedef {import("../api/types.js").Option} Option
- */
-
 /** @param {any} piece */
 function pieceName(piece) {
   if (piece.corners) return piece.corners.map((/** @type {string | null} */ one) => t(`colour.${one ?? "none"}`)).join(", ");
@@ -22,7 +17,7 @@ export function picture(board, piece, turn) {
   const drawn = board.draw(piece, turn);
   if (!piece.stone) return s("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, drawn);
   // A stone turns about its first half: the picture keeps both in sight.
-  const [dx, dy] = [[45, 0], [22, -39], [-22, -39], [-45, 0], [-22, 39], [22, 39]][turn] ?? [0, 0];
+  const [dx = 0, dy = 0] = [[45, 0], [22, -39], [-22, -39], [-45, 0], [-22, 39], [22, 39]][turn] ?? [0, 0];
   return s("svg", { viewBox: `${dx - 104} ${dy - 104} 208 208`, "aria-hidden": "true" }, drawn);
 }
 

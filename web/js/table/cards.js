@@ -5,13 +5,6 @@ import { h, refill } from "../dom.js";
 import { t } from "../words.js";
 import { nameOf } from "./describe.js";
 
-/**
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("../api/types.js").Pending} Pending
- * @typedef {import("../api/types.js").AchtView} AchtView
- * @typedef {import("./store.js").Table} Table
- */
-
 /** @param {string} key @param {string} text @param {() => void} act @param {string} [kind] */
 export function button(key, text, act, kind = "") {
   return h("button", { type: "button", class: kind, "data-key": key, onclick: act }, text);
@@ -27,7 +20,9 @@ export class Cards {
     this.table = table;
     this.submit = submit;
     this.leap = leap;
-    this.element = h("section", { class: "cards", "aria-label": t("cards") });
+    this.element = h("section", { class: "cards", "aria-label": t("turn.yours") });
+    /** What I hold while nothing is asked. */
+    this.rest = h("section", { class: "panel resting-cards", "aria-label": t("cards") });
     /** @type {string | null} */
     this.decision = null;
     /** @type {string | null} */
@@ -46,7 +41,9 @@ export class Cards {
       this.reset();
       if (pending?.kind === "play_stolen") void this.pick(null);
     }
-    refill(this.element, this.content(pending), view?.ruleset === "acht" && this.orders(view));
+    const asked = pending?.kind === "card";
+    refill(this.element, this.content(pending));
+    refill(this.rest, view?.ruleset === "acht" && [view.hand.length > 0 && !asked && this.hand(false), this.orders(view)]);
   }
 
   reset() {
@@ -60,7 +57,6 @@ export class Cards {
 
   /** @param {Pending | null} pending */
   content(pending) {
-    const { view } = this.table;
     switch (pending?.kind) {
       case "swap_or_keep":
         return this.question(t("swap.ask"), [
@@ -78,7 +74,7 @@ export class Cards {
       case "play_stolen":
         return this.question(t("card.stolen"), [this.effects()]);
       default:
-        return view?.ruleset === "acht" && view.hand.length > 0 ? this.hand(false) : null;
+        return null;
     }
   }
 

@@ -5,12 +5,6 @@ import { t } from "../words.js";
 import { nameOf } from "./describe.js";
 import { capOf } from "./seats.js";
 
-/**
- * @typedef {import("./store.js").Table} Table
- * @typedef {import("../api/types.js").Frame} Frame
- * @typedef {import("../api/types.js").View} View
- */
-
 const [WIDE, HIGH] = [640, 220];
 
 /** @param {View} view @param {number} seat */
@@ -41,7 +35,7 @@ export function chart(table, frames, jump) {
     "svg",
     {
       class: "chart", viewBox: `-34 -10 ${WIDE + 48} ${HIGH + 20}`, role: "img", "aria-label": t("chart.label"),
-      onclick: (/** @type {MouseEvent} */ event) => {
+      onclick: (event) => {
         const box = drawing.getBoundingClientRect();
         const at = ((event.clientX - box.left) / box.width) * (WIDE + 48) - 34;
         jump(Math.round((Math.min(WIDE, Math.max(0, at)) / WIDE) * (frames.length - 1)));

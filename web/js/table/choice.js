@@ -5,12 +5,6 @@
 
 import * as api from "../api/calls.js";
 
-/**
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("../boards/index.js").Board} Board
- * @typedef {import("../boards/index.js").Ways} Ways
- */
-
 export class Choice {
   /**
    * @param {string} gameId

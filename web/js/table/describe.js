@@ -1,12 +1,6 @@
 /** Moves, points and people in words. */
 
-import { t } from "../words.js";
-
-/**
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("../api/types.js").Move} Move
- * @typedef {import("../api/types.js").Seat} Seat
- */
+import { knows, t } from "../words.js";
 
 /** @param {Record<string, number>} tally */
 export function tally(tally) {
@@ -31,18 +25,16 @@ export function nameOf(seat) {
 
 /** @param {string} slug */
 export function engineName(slug) {
-  const known = t(`engine.${slug}`);
-  return known.startsWith("engine.") ? slug : known;
+  return knows(`engine.${slug}`) ? t(`engine.${slug}`) : slug;
 }
 
 /** @param {any} move */
-function deed(move) {
-  const turn = move.rotation ?? 0;
+export function deed(move) {
   switch (move.type) {
     case "place":
       if ("stone" in move) return t("did.stone", { place: `${move.q} | ${move.r}` });
       if ("tile" in move) return t("did.acht", { tile: tileName(move.tile), place: `${move.row + 1} | ${move.col + 1}` });
-      return t("did.tile", { place: `${move.x} | ${move.y}`, turn });
+      return t("did.tile", { place: `${move.x} | ${move.y}` });
     case "play_card":
     case "play_stolen":
       return t("did.card", { card: t(`card.${move.as}`) });
@@ -58,21 +50,26 @@ export function tileName(kind) {
   return t(`tile.${kind}`);
 }
 
-/** What a move did, without who did it. @param {Move} move */
+/** What a move did, without who did it. @param {any} move */
 export function describe(move) {
-  const parts = [deed(move)];
+  const gains = gained(move);
+  return [deed(move), ...(gains.length ? [tally(Object.fromEntries(gains))] : []), ...extras(move)].join(" · ");
+}
+
+/** What a move brought about beside points. @param {Move} move */
+export function extras(move) {
+  const parts = [];
   for (const effect of /** @type {any[]} */ ("effects" in move ? move.effects : [])) {
-    if (effect.type === "scored") parts.push(tally(effect.points));
     if (effect.type === "bonus_earned") parts.push(t("effect.bonus", { colours: effect.colours.map((/** @type {string} */ one) => t(`colour.${one}`)).join(", ") }));
     if (effect.type === "eight") parts.push(t("effect.eight"));
     if (effect.type === "swapped") parts.push(t("effect.swapped"));
     if (effect.type === "card_stolen") parts.push(t("effect.stolen", { seat: effect.victim }));
     if (effect.type === "round_ended") parts.push(t("effect.round", { round: effect.round }));
   }
-  return parts.join(" · ");
+  return parts;
 }
 
-/** @param {any} move */
+/** @param {any} move @returns {[string, number][]} */
 export function gained(move) {
   const all = (move.effects ?? []).filter((/** @type {any} */ one) => one.type === "scored" && one.seat === move.seat);
   return all.flatMap((/** @type {any} */ one) => Object.entries(one.points).filter(([, n]) => Number(n) > 0));

@@ -4,11 +4,6 @@ import { h, say } from "../dom.js";
 import { t } from "../words.js";
 import { describe, nameOf } from "./describe.js";
 
-/**
- * @typedef {import("./store.js").Table} Table
- * @typedef {import("../api/types.js").Move} Move
- */
-
 export class Fanfare {
   constructor() {
     this.element = h("div", { class: "fanfare", "aria-hidden": "true" });

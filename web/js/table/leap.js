@@ -4,13 +4,6 @@ import { s } from "../dom.js";
 import { t } from "../words.js";
 import { Choice } from "./choice.js";
 
-/**
- * @typedef {import("../boards/stage.js").Stage} Stage
- * @typedef {import("../boards/index.js").Board} Board
- * @typedef {import("../api/types.js").Option} Option
- * @typedef {import("./store.js").Table} Table
- */
-
 export class Leap {
   /** @param {Stage} stage @param {Board} board @param {(choice: Choice | null) => void} choose */
   constructor(stage, board, choose) {
@@ -42,7 +35,7 @@ export class Leap {
         class: "place liftable", role: "button", tabindex: "0", "data-lift": key, transform: `translate(${x} ${y})`,
         "aria-label": t("leap.lift", { place: key.replace(",", " | ") }),
         onclick: take,
-        onkeydown: (/** @type {KeyboardEvent} */ event) => (event.key === "Enter" || event.key === " ") && take(),
+        onkeydown: (event) => (event.key === "Enter" || event.key === " ") && take(),
       },
       this.board.spot(),
     );

@@ -7,13 +7,6 @@ import { t } from "../words.js";
 import { button } from "./cards.js";
 import { nameOf } from "./describe.js";
 
-/**
- * @typedef {import("./store.js").Table} Table
- * @typedef {import("../api/types.js").Game} Game
- * @typedef {import("../api/types.js").Seat} Seat
- * @typedef {import("../api/types.js").Engine} Engine
- */
-
 /** The address of a table; the code of a private one stays in the fragment and is never sent. @param {Game} game */
 export function linkTo(game) {
   const code = game.invite_code ? `/${game.invite_code}` : "";
@@ -22,6 +15,7 @@ export function linkTo(game) {
 
 /** A field with a link and a button that copies it. @param {string} address @param {string} label */
 export function shareField(address, label) {
+  /** @type {HTMLInputElement} */
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": label, onfocus: () => field.select() });
   const copy = button("copy", t("copy"), async () => {
     field.select();
@@ -35,7 +29,7 @@ export function shareField(address, label) {
  * @param {Table} table
  * @param {string | null} code
  * @param {Engine[]} engines
- * @param {(work: () => Promise<unknown>) => void} act
+ * @param {Act} act
  */
 export function lobby(table, code, engines, act) {
   const game = /** @type {Game} */ (table.game);

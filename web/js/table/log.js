@@ -2,37 +2,38 @@
 
 import { chip } from "../boards/symbols.js";
 import { h, refill } from "../dom.js";
-import { count, t } from "../words.js";
-import { describe, gained, nameOf } from "./describe.js";
-
-/** @typedef {import("./store.js").Table} Table */
+import { t } from "../words.js";
+import { deed, extras, gained, nameOf, tally } from "./describe.js";
 
 export class Log {
   constructor() {
-    this.list = h("ol", { class: "moves", reversed: true });
+    this.list = h("ol", { class: "moves", reversed: true, tabindex: 0, "aria-label": t("moves") });
     this.title = h("summary", {});
     this.element = h("details", { class: "log panel" }, this.title, this.list);
-    this.shown = -1;
+    this.shown = "";
     if (matchMedia("(min-width: 60rem)").matches) this.element.open = true;
   }
 
-  /** @param {Table} table @param {(version: number) => void} [jump] */
+  /** @param {Table} table @param {Jump} [jump] goes to a position of the past */
   show(table, jump) {
-    if (this.shown === table.moves.length && !jump) return;
-    this.shown = table.moves.length;
-    this.title.textContent = `${t("moves")} (${count("move", table.moves.length)})`;
-    refill(
-      this.list,
-      [...table.moves].reverse().map((move) => {
-        const text = [
-          h("span", { class: `dot seat-${move.seat}`, "aria-hidden": "true" }),
-          h("b", {}, nameOf(table.seat(move.seat))),
-          " ",
-          h("span", { class: "deed" }, describe(move)),
-          h("span", { class: "gains", "aria-hidden": "true" }, gained(move).map(([colour]) => chip(colour))),
-        ];
-        return h("li", { "data-version": move.version }, jump ? h("button", { type: "button", class: "plain", "data-key": `jump-${move.version}`, onclick: () => jump(move.version) }, text) : text);
-      }),
-    );
+    const shown = `${table.moves.length} ${!!jump}`;
+    if (this.shown === shown) return;
+    this.shown = shown;
+    this.title.textContent = `${t("moves")} (${table.moves.length})`;
+    refill(this.list, [...table.moves].reverse().map((move) => h("li", {}, this.line(table, move, jump))));
+  }
+
+  /** @param {Table} table @param {Move} move @param {Jump} [jump] */
+  line(table, move, jump) {
+    const gains = gained(move);
+    const parts = [
+      h("span", { class: `dot seat-${move.seat}`, "aria-hidden": "true" }),
+      h("b", {}, nameOf(table.seat(move.seat))),
+      h("span", { class: "deed" }, ` ${[deed(move), ...extras(move)].join(" · ")}`),
+      gains.length > 0 && h("span", { class: "unseen" }, ` ${tally(Object.fromEntries(gains))}`),
+      h("span", { class: "gains", "aria-hidden": "true" }, gains.map(([colour, n]) => h("span", {}, chip(colour), `+${n}`))),
+    ];
+    if (!jump) return parts;
+    return [h("button", { type: "button", class: "plain", "data-key": `jump-${move.version}`, onclick: () => jump(move.version) }, parts)];
   }
 }

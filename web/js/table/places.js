@@ -5,11 +5,6 @@ import { symbol } from "../boards/symbols.js";
 import { t } from "../words.js";
 import { points } from "./describe.js";
 
-/**
- * @typedef {import("../boards/stage.js").Stage} Stage
- * @typedef {import("./choice.js").Choice} Choice
- */
-
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -65,15 +60,15 @@ export class Places {
         class: "place", role: "button", tabindex: "-1", "data-place": key,
         transform: `translate(${x} ${y})`,
         "aria-label": this.label(key, choice.best(key)),
-        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choice.hover(key),
-        onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && choice.hover(null),
+        onpointerenter: (event) => event.pointerType === "mouse" && choice.hover(key),
+        onpointerleave: (event) => event.pointerType === "mouse" && choice.hover(null),
         onfocus: () => this.arrive(key),
-        onclick: (/** @type {PointerEvent} */ event) => this.click(key, event.pointerType === "touch" || event.pointerType === "pen"),
-        oncontextmenu: (/** @type {Event} */ event) => {
+        onclick: (event) => this.click(key, event.pointerType === "touch" || event.pointerType === "pen"),
+        oncontextmenu: (event) => {
           event.preventDefault();
           choice.rotate(1);
         },
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(key, event),
+        onkeydown: (event) => this.key(key, event),
       },
       choice.board.spot(),
     );
@@ -161,25 +156,25 @@ export class Places {
     );
     refill(
       this.stage.ghost,
-      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), option ? badge(option) : badge(null)),
+      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), badge(option, this.stage.scale())),
     );
   }
 }
 
-/** A pill with the points of an option; a question mark while the wild colour is open. @param {import("../api/types.js").Option | null} option */
-function badge(option) {
+/** A pill with the points of an option; a question mark while the wild colour is open. @param {Option | null} option @param {number} scale */
+function badge(option, scale) {
   const gained = Object.entries(option?.preview.points ?? {}).filter(([, n]) => n > 0);
   const eight = option && "eight" in option.preview && option.preview.eight;
   const parts = [...gained.map(([colour, n]) => ({ colour, text: `+${n}` })), ...(eight ? [{ colour: "", text: "8!" }] : [])];
   if (!parts.length) parts.push({ colour: "", text: option ? "+0" : "?" });
-  const wide = parts.length * 46 + 8;
+  const wide = parts.length * 54 + 10;
   return s(
     "g",
-    { class: "badge", transform: `translate(${-wide / 2} -92)` },
-    s("rect", { width: wide, height: 34, rx: 17 }),
+    { class: "badge", transform: `translate(0 -58) scale(${scale}) translate(${-wide / 2} -36)` },
+    s("rect", { width: wide, height: 36, rx: 18 }),
     parts.map(({ colour, text }, index) => [
-      colour ? s("g", { class: `k-${colour}` }, symbol(colour, 18 + index * 46, 17, 1.25)) : null,
-      s("text", { x: (colour ? 38 : 27) + index * 46, y: 18 }, text),
+      colour ? s("g", { class: `k-${colour}` }, symbol(colour, 21 + index * 54, 18, 1.35)) : null,
+      s("text", { x: (colour ? 44 : 32) + index * 54, y: 19 }, text),
     ]).flat(),
   );
 }

@@ -3,15 +3,8 @@
 import { tile } from "../boards/acht.js";
 import { chip } from "../boards/symbols.js";
 import { h, refill, s } from "../dom.js";
-import { t } from "../words.js";
+import { count, t } from "../words.js";
 import { nameOf, tileName } from "./describe.js";
-
-/**
- * @typedef {import("../api/types.js").View} View
- * @typedef {import("../api/types.js").Seat} Seat
- * @typedef {import("../api/types.js").AchtView} AchtView
- * @typedef {import("./store.js").Table} Table
- */
 
 /** @param {string} label @param {number} value @param {number} cap @param {Node} sign @param {string} name */
 function bar(label, value, cap, sign, name) {
@@ -68,7 +61,7 @@ function achtStanding(own, cap) {
   return [
     h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total")),
     h("div", { class: "goods" }, h("div", { class: "tiles" }, tiles), h("div", { class: "lefts" }, left)),
-    h("p", { class: "stock" }, t("cards.held", { n: own.cards }), h("b", {}, t("round.points", { n: own.round_points }))),
+    h("p", { class: "stock" }, count("cards.held", own.cards), h("b", {}, t("round.points", { n: own.round_points }))),
   ];
 }
 

@@ -7,14 +7,6 @@ import * as api from "../api/calls.js";
 import { Refused, Unreachable } from "../api/http.js";
 import { Live } from "../api/live.js";
 
-/**
- * @typedef {import("../api/types.js").Game} Game
- * @typedef {import("../api/types.js").View} View
- * @typedef {import("../api/types.js").Move} Move
- * @typedef {import("../api/types.js").Job} Job
- * @typedef {import("../api/types.js").Pending} Pending
- */
-
 const LOOK_AT_JOBS_EVERY = 700;
 
 export class Table {
@@ -29,7 +21,7 @@ export class Table {
     this.moves = [];
     /** @type {Job | null} */
     this.thinking = null;
-    /** @type {import("../api/live.js").Connection} */
+    /** @type {Connection} */
     this.connection = "connecting";
     /** @type {unknown} */
     this.failure = null;
@@ -138,7 +130,7 @@ export class Table {
     return mine.find((one) => !this.answered.has(one.decision_id)) ?? null;
   }
 
-  /** @param {import("../api/types.js").MoveInput} move */
+  /** @param {MoveInput} move */
   async submit(move) {
     const before = this.game?.version;
     const accepted = await api.submit(this.id, move);

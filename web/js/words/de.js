@@ -1,6 +1,6 @@
 /** Deutsch. */
 
-export const de = {
+export const words = {
   skip: "Zum Inhalt", home: "Startseite", menu: "Menü", rules: "Regeln", play: "Spielen", you: "du", name: "Name", password: "Passwort",
   cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", share: "Teilen", resign: "Aufgeben", rematch: "Revanche",
   "light.on": "Hell", "light.off": "Dunkel",
@@ -12,7 +12,7 @@ export const de = {
   "new.which": "Welches Spiel", "new.seats": "Spieler", "new.against": "Gegen", "new.open": "irgendwen", "new.private": "Freunde, per Link",
   "new.teams": "Zwei Zweierteams", "new.watch": "Ich schaue nur zu", "new.open-table": "Tisch eröffnen", "new.watch-go": "Zuschauen",
   "games.mine": "Meine Spiele", "games.none": "Noch keine.", "games.open": "Offene Tische", "games.noOpen": "Gerade wartet niemand. Eröffne selbst einen Tisch.",
-  "games.running": "Laufende Spiele", "games.noRunning": "Alles ruhig.",
+  "games.running": "Laufende Spiele", "games.free.one": "{n} freier Platz", "games.free.many": "{n} freie Plätze", "games.noRunning": "Alles ruhig.",
   "engine.random": "Zufall", "engine.easy": "Leicht", "engine.medium": "Mittel", "engine.hard": "Schwer", "engine.expert": "Meister", "engine.failed": "Das Programm hat es nicht geschafft.",
   "account": "Konto", "account.hello": "Hallo, {name}", "account.guest": "Du spielst als Gast: Nur dieser Browser kennt deinen Schlüssel. Melde dich an, wenn du einen Namen willst, der überall gilt.",
   "account.kept": "Dein Name gehört dir. Du kannst ihn auf jedem Gerät benutzen.", "account.out": "Abmelden", "account.up": "Registrieren", "account.in": "Anmelden",
@@ -26,13 +26,13 @@ export const de = {
   "status.resigned": "aufgegeben", "status.timed_out": "Zeit abgelaufen", "status.replaced": "ersetzt", "status.open": "frei",
   "turn.yours": "Du bist dran", "turn.place": "Du bist dran: Leg ein Teil an.", "turn.bonus": "AXIO! Du darfst noch ein Teil legen.", "turn.extra": "Du bist dran, und danach noch einmal.",
   "turn.card": "Du bist dran: Karte spielen oder nicht?", "turn.play_stolen": "Du bist dran: Spiel die gestohlene Karte.", "turn.react": "Eine 8 liegt. Deine Antwort?", "turn.swap_or_keep": "Steine tauschen?",
-  "turn.other": "{name} ist am Zug", "bonus.left.one": "(danach noch {n})", "bonus.left.many": "(danach noch {n})", thinking: "{name} denkt nach",
+  "turn.other": "{name} ist am Zug", "bonus.left": "(danach noch {n})", thinking: "{name} denkt nach",
   "connection.lost": "Verbindung verloren. Neuer Versuch …",
   "board.label": "Spielfeld von {game}", "zoom.in": "Näher", "zoom.out": "Weiter weg", "zoom.fit": "Alles zeigen",
   hand: "Deine Teile", "turn.left": "Nach links drehen (Umschalt R)", "turn.right": "Nach rechts drehen (R)", "turn.hint": "Drehen (R, Mausrad oder Tippen)", lay: "Hier anlegen",
   "place.label": "Feld {place}, bis zu {best}.", "place.choose": "Wähle ein Feld.", "place.none": "Dieses Teil passt gerade nirgends.", "wild.choose": "Die leere Ecke zählt als …",
   "points.none": "keine Punkte", eight: "ergibt eine 8", lowest: "schwächste {n}", "stack.left": "Stapel {n}", "hand.size": "{n} Steine", supply: "Allgemeiner Vorrat: {n} Plättchen", bag: "Beutel: {n} Steine",
-  tower: "Runde {round} · Turm {tower} · Karten {cards}", total: "Summe", "markers.left": "{kind}: noch {n} Marker", "cards.held": "{n} Karten", "round.points": "diese Runde {n}",
+  tower: "Runde {round} · Turm {tower} · Karten {cards}", total: "Summe", "markers.left": "{kind}: noch {n} Marker", "cards.held.one": "{n} Karte", "cards.held.many": "{n} Karten", "round.points": "diese Runde {n}",
   "colour.red": "Rot", "colour.green": "Grün", "colour.blue": "Blau", "colour.orange": "Orange", "colour.yellow": "Gelb", "colour.purple": "Lila", "colour.none": "leer",
   "colour.small": "kleiner Kreis", "colour.large": "großer Kreis", "colour.square": "Quadrat",
   "tile.A4": "vier Viertelkreise", "tile.A2Q2": "Viertelkreise und Winkel", "tile.SAQ": "Halbkreis, Viertel, Winkel", "tile.X": "Kreuzung", "tile.S2A": "zwei Halbkreise und ein Viertel",
@@ -47,7 +47,7 @@ export const de = {
   "react.ask": "Eine 8 liegt: Alle verlieren die Punkte dieser Runde. Rettest du deine?", "react.yes": "Mit Unendlichkeit retten", "react.no": "Verfallen lassen", "react.cannot": "Ich kann nicht",
   orders: "Wenn eine 8 gelegt wird", "orders.ask": "frag mich", "orders.keep_if_possible": "rette meine Punkte, wenn es geht", "orders.pass": "lass sie verfallen",
   "swap.ask": "Keiner deiner Steine zeigt eine deiner schwächsten Farben. Alle tauschen?", "swap.yes": "Tauschen", "swap.no": "Behalten",
-  moves: "Züge", "move.one": "{n} Zug", "move.many": "{n} Züge",
+  moves: "Züge",
   "did.tile": "Plättchen auf {place}", "did.stone": "Stein auf {place}", "did.acht": "{tile} auf {place}", "did.swap": "tauscht Steine", "did.keep": "behält die Steine", "did.pass": "spielt keine Karte",
   "did.card": "spielt {card}", "did.saved": "rettet die Punkte", "did.notSaved": "rettet die Punkte nicht", "did.resign": "gibt auf",
   "effect.bonus": "AXIO ({colours})", "effect.eight": "eine 8!", "effect.swapped": "sechs neue Steine", "effect.stolen": "eine Karte von Platz {seat}", "effect.round": "Runde {round} vorbei",

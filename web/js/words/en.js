@@ -1,6 +1,6 @@
 /** English. */
 
-export const en = {
+export const words = {
   skip: "Skip to the content", home: "first page", menu: "Menu", rules: "Rules", play: "Play", you: "you", name: "Name", password: "Password",
   cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", share: "Share", resign: "Resign", rematch: "Rematch",
   "light.on": "Light", "light.off": "Dark",
@@ -12,7 +12,7 @@ export const en = {
   "new.which": "Which game", "new.seats": "Players", "new.against": "Against", "new.open": "anybody", "new.private": "friends, by link",
   "new.teams": "Two teams of two", "new.watch": "I only watch", "new.open-table": "Open the table", "new.watch-go": "Watch",
   "games.mine": "My games", "games.none": "None yet.", "games.open": "Open tables", "games.noOpen": "Nobody is waiting right now. Open a table yourself.",
-  "games.running": "Being played", "games.noRunning": "All is quiet.",
+  "games.running": "Being played", "games.free.one": "{n} free seat", "games.free.many": "{n} free seats", "games.noRunning": "All is quiet.",
   "engine.random": "Random", "engine.easy": "Easy", "engine.medium": "Medium", "engine.hard": "Hard", "engine.expert": "Expert", "engine.failed": "The engine could not do it.",
   "account": "Account", "account.hello": "Hello, {name}", "account.guest": "You play as a guest: this browser alone knows your key. Sign up for a name that you can use anywhere.",
   "account.kept": "Your name is yours. Sign in with it on any device.", "account.out": "Sign out", "account.up": "Sign up", "account.in": "Sign in",
@@ -26,13 +26,13 @@ export const en = {
   "status.resigned": "resigned", "status.timed_out": "out of time", "status.replaced": "replaced", "status.open": "free",
   "turn.yours": "Your turn", "turn.place": "Your turn: lay a piece.", "turn.bonus": "AXIO! You may lay another piece.", "turn.extra": "Your turn, and one more after it.",
   "turn.card": "Your turn: play a card, or not.", "turn.play_stolen": "Your turn: play the stolen card.", "turn.react": "An 8 was made. Your answer?", "turn.swap_or_keep": "Swap your stones?",
-  "turn.other": "{name} to move", "bonus.left.one": "({n} more after it)", "bonus.left.many": "({n} more after it)", thinking: "{name} is thinking",
+  "turn.other": "{name} to move", "bonus.left": "({n} more after it)", thinking: "{name} is thinking",
   "connection.lost": "Connection lost. Trying again …",
   "board.label": "Board of {game}", "zoom.in": "Closer", "zoom.out": "Farther", "zoom.fit": "Show all",
   hand: "Your pieces", "turn.left": "Turn left (Shift R)", "turn.right": "Turn right (R)", "turn.hint": "Turn (R, mouse wheel, or tap)", lay: "Lay it here",
   "place.label": "Place {place}, up to {best}.", "place.choose": "Choose a place on the board.", "place.none": "This piece fits nowhere now.", "wild.choose": "The empty corner counts as …",
   "points.none": "no points", eight: "makes an 8", lowest: "lowest {n}", "stack.left": "stack {n}", "hand.size": "{n} stones", supply: "General supply: {n} tiles", bag: "Bag: {n} stones",
-  tower: "Round {round} · tower {tower} · cards {cards}", total: "Total", "markers.left": "{kind}: {n} markers left", "cards.held": "{n} cards", "round.points": "this round {n}",
+  tower: "Round {round} · tower {tower} · cards {cards}", total: "Total", "markers.left": "{kind}: {n} markers left", "cards.held.one": "{n} card", "cards.held.many": "{n} cards", "round.points": "this round {n}",
   "colour.red": "red", "colour.green": "green", "colour.blue": "blue", "colour.orange": "orange", "colour.yellow": "yellow", "colour.purple": "purple", "colour.none": "empty",
   "colour.small": "small circle", "colour.large": "large circle", "colour.square": "square",
   "tile.A4": "four quarter circles", "tile.A2Q2": "quarter circles and angles", "tile.SAQ": "half circle, quarter, angle", "tile.X": "crossing", "tile.S2A": "two half circles and a quarter",
@@ -47,7 +47,7 @@ export const en = {
   "react.ask": "An 8 was made: everybody loses this round's points. Do you save yours?", "react.yes": "Save them with Infinity", "react.no": "Let them go", "react.cannot": "I cannot",
   orders: "When an 8 is made", "orders.ask": "ask me", "orders.keep_if_possible": "save my points if I can", "orders.pass": "let them go",
   "swap.ask": "None of your stones shows one of your lowest colours. Swap them all?", "swap.yes": "Swap", "swap.no": "Keep them",
-  moves: "Moves", "move.one": "{n} move", "move.many": "{n} moves",
+  moves: "Moves",
   "did.tile": "tile on {place}", "did.stone": "stone on {place}", "did.acht": "{tile} on {place}", "did.swap": "swaps stones", "did.keep": "keeps the stones", "did.pass": "plays no card",
   "did.card": "plays {card}", "did.saved": "saves the points", "did.notSaved": "does not save the points", "did.resign": "resigns",
   "effect.bonus": "AXIO ({colours})", "effect.eight": "an 8!", "effect.swapped": "six new stones", "effect.stolen": "a card of seat {seat}", "effect.round": "round {round} over",
