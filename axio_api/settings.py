@@ -109,10 +109,8 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 WHITENOISE_USE_FINDERS = True
-#: The browser client: its files lie beside the API, and browsers ask whether they are still fresh.
+#: The files of the bundled browser client.
 CLIENT_DIR = BASE_DIR / "web"
-WHITENOISE_ROOT = CLIENT_DIR
-WHITENOISE_MAX_AGE = 0
 WHITENOISE_AUTOREFRESH = False
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_CONTENT_TYPE_NOSNIFF = True

@@ -18,18 +18,7 @@ declare global {
   type Option = Schemas["Option"];
   type Frame = Schemas["Frame"];
   type Engine = Schemas["EngineAnswer"];
-
-  /** The work of an engine. */
-  type Job = {
-    id: string;
-    kind: "move" | "hint" | "analysis";
-    seat: number | null;
-    decision_id: string | null;
-    status: "queued" | "running" | "succeeded" | "failed" | "superseded";
-    engine: string;
-    progress: number;
-    result: any;
-  };
+  type Job = Schemas["Job"];
 
   type Child = Node | string | number | null | undefined | false;
   type Handlers = {

@@ -75,9 +75,9 @@ export const view = (id) => call("GET", `games/${id}/view`);
 /** @param {string} id @param {number} after @returns {Promise<Move[]>} */
 export const movesAfter = (id, after) => all(`games/${id}/moves`, { after_version: after });
 
-/** @param {string} id @param {string} decision @param {Record<string, string>} [filter] @returns {Promise<Option[]>} */
-export const options = (id, decision, filter = {}) =>
-  all(`games/${id}/decisions/${decision}/options`, filter);
+/** @param {string} id @param {string} decision @param {Record<string, string>} [filter] @param {AbortSignal} [signal] @returns {Promise<Option[]>} */
+export const options = (id, decision, filter = {}, signal) =>
+  all(`games/${id}/decisions/${decision}/options`, filter, 100, signal);
 
 /** @param {string} id @param {MoveInput} move @returns {Promise<Schemas["MoveAccepted"]>} */
 export const submit = (id, move) =>
@@ -110,8 +110,8 @@ export const jobs = (id) => all(`games/${id}/jobs`, {}, 1);
 /** @param {string} id @returns {Promise<Job>} */
 export const job = (id) => call("GET", `jobs/${id}`);
 
-/** @param {string} id @param {"hints" | "analysis"} what @param {object} body @returns {Promise<Job>} */
-export const askEngine = (id, what, body) => call("POST", `games/${id}/${what}`, { body });
+/** @param {string} id @param {"hints" | "analysis"} what @returns {Promise<Job>} */
+export const askEngine = (id, what) => call("POST", `games/${id}/${what}`);
 
 /** My open decisions, or null where the service does not tell. @returns {Promise<{game_id: string}[] | null>} */
 export const myTurns = async () => {

@@ -53,9 +53,10 @@ export async function call(method, path, { body, key, signal } = {}) {
  * @param {string} path
  * @param {Record<string, string | number>} [query]
  * @param {number} [most] pages
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Item[]>}
  */
-export async function all(path, query = {}, most = 100) {
+export async function all(path, query = {}, most = 100, signal) {
   /** @type {Item[]} */
   const items = [];
   let cursor = null;
@@ -63,7 +64,7 @@ export async function all(path, query = {}, most = 100) {
     const words = new URLSearchParams({ limit: "200", ...texts(query) });
     if (cursor) words.set("cursor", cursor);
     /** @type {{items: Item[], next_cursor: string | null}} */
-    const answer = await call("GET", `${path}?${words}`);
+    const answer = await call("GET", `${path}?${words}`, signal ? { signal } : {});
     items.push(...answer.items);
     cursor = answer.next_cursor;
     if (cursor === null) break;

@@ -100,7 +100,7 @@ export class TablePage {
     this.banner = h("div", { class: "banner" });
     this.more = h("div", { class: "more" });
     this.trouble = h("p", { class: "trouble", role: "alert" });
-    this.end = h("div");
+    this.end = h("div", { class: "end" });
     refill(
       this.main,
       h("div", { class: `table ${view.ruleset}` },
@@ -108,7 +108,7 @@ export class TablePage {
         this.banner,
         h("div", { class: "field" }, stage.element, this.fanfare.element),
         h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
-        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.log.element, this.more)),
+        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.more, this.log.element)),
     );
     stage.cover(this.board.box(view));
   }
@@ -151,11 +151,12 @@ export class TablePage {
     if (decision?.kind !== "place" || !this.board) return;
     const choice = new Choice(this.table.id, decision.decision_id, this.board, () => this.chosen(choice));
     this.choice = choice;
-    void choice.load(this.board.pieces(view)).catch((error) => complain(this.trouble, error));
+    void choice.load(this.board.pieces(view)).catch((error) => choice.asking.signal.aborted || complain(this.trouble, error));
   }
 
   /** @param {Choice | null} choice */
   choose(choice) {
+    if (choice !== this.choice) this.choice?.close();
     this.choice = choice;
     if (choice) choice.changed = () => this.chosen(choice);
     this.chosen(choice);
@@ -179,13 +180,15 @@ export class TablePage {
   async submit(move) {
     if (this.sending) return;
     this.sending = true;
+    this.choice?.close();
     this.main.classList.add("sending");
     if (this.trouble) this.trouble.textContent = "";
     try {
       await this.table.submit(move);
     } catch (error) {
+      this.choice = null;
+      await this.table.refresh();
       complain(this.trouble, error);
-      void this.table.refresh();
     } finally {
       this.sending = false;
       this.main.classList.remove("sending");
@@ -210,7 +213,7 @@ export class TablePage {
 
   /** @param {string} decision */
   async hint(decision) {
-    const move = await hint(this.table, decision);
+    const move = await hint(this.table);
     const { choice } = this;
     const place = move && this.board?.placeOf(move);
     if (!choice || !place || choice.decision !== decision) return;

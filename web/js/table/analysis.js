@@ -19,10 +19,10 @@ export async function done(asked, progress) {
   return job;
 }
 
-/** The best options of an engine for my decision. @param {Table} table @param {string} decision */
-export async function hint(table, decision) {
-  const job = await done(await api.askEngine(table.id, "hints", { decision_id: decision }));
-  return job.result?.options?.[0]?.move ?? null;
+/** What an engine would do in my place. @param {Table} table @returns {Promise<any>} */
+export async function hint(table) {
+  const { result } = await done(await api.askEngine(table.id, "hints"));
+  return result?.type === "hint" ? (result.options[0]?.move ?? null) : null;
 }
 
 /** Puts the list of costly moves into the page. @param {Table} table @param {Element} place @param {Jump} jump */
@@ -31,22 +31,23 @@ export async function analysis(table, place, jump) {
   const panel = h("section", { class: "panel analysis" }, h("h3", {}, t("analyse")), bar);
   place.append(panel);
   try {
-    const job = await done(await api.askEngine(table.id, "analysis", {}), (part) => (bar.value = part));
+    await api.somebody();
+    const { result } = await done(await api.askEngine(table.id, "analysis"), (part) => (bar.value = part));
     bar.remove();
-    panel.append(list(table, job.result?.moves ?? [], jump));
+    panel.append(list(table, result?.type === "analysis" ? result.moves : [], jump));
   } catch (error) {
     panel.remove();
     throw error;
   }
 }
 
-/** @param {Table} table @param {any[]} judged @param {Jump} jump */
+/** @param {Table} table @param {Schemas["AnalysedMove"][]} judged @param {Jump} jump */
 function list(table, judged, jump) {
-  const costly = judged.filter((one) => one.cost > 0).sort((one, other) => other.cost - one.cost).slice(0, 12);
+  const costly = judged.filter((one) => one.cost > 0.02).sort((one, other) => other.cost - one.cost).slice(0, 12);
   if (!costly.length) return h("p", {}, t("analysis.fine"));
   return h("ol", {}, costly.map((one) => {
     const move = table.moves.find((other) => other.version === one.version);
-    const said = t("analysis.better", { cost: one.cost.toFixed(2), move: describe(one.best) });
+    const said = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(one.best) });
     return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => jump(one.version) },
       h("b", {}, move ? nameOf(table.seat(move.seat)) : ""), " ", move ? describe(move) : "", h("br"), h("small", {}, said)));
   }));

@@ -18,7 +18,7 @@ export function picture(board, piece, turn) {
   if (!piece.stone) return s("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, drawn);
   // A stone turns about its first half: the picture keeps both in sight.
   const [dx = 0, dy = 0] = [[45, 0], [22, -39], [-22, -39], [-45, 0], [-22, 39], [22, 39]][turn] ?? [0, 0];
-  return s("svg", { viewBox: `${dx - 104} ${dy - 104} 208 208`, "aria-hidden": "true" }, drawn);
+  return s("svg", { viewBox: `${dx - 94} ${dy - 94} 188 188`, "aria-hidden": "true" }, drawn);
 }
 
 export class Bar {

@@ -31,6 +31,12 @@ export class Choice {
     this.known = new Map();
     /** @type {Map<string, Promise<Option[]>>} */
     this.asked = new Map();
+    this.asking = new AbortController();
+  }
+
+  /** The decision is made, or gone: what was asked for is no longer of interest. */
+  close() {
+    this.asking.abort();
   }
 
   /** Pieces with all their options at hand: a tile that leaps. @param {any[]} pieces @param {Option[]} options */
@@ -45,13 +51,8 @@ export class Choice {
   async load(pieces) {
     this.pieces = pieces;
     await this.select(0);
-    // With the first piece seen, the others are asked for in the background.
-    for (let index = 1; index < pieces.length; index++) await this.look(index);
-    if (!this.ways.size) {
-      const usable = pieces.findIndex((_, index) => this.known.get(index)?.size);
-      if (usable >= 0) await this.select(usable);
-    }
-    this.changed();
+    // Mostly the first piece fits somewhere; if not, the others are asked for in turn.
+    for (let index = 1; index < pieces.length && !this.ways.size; index++) await this.select(index);
   }
 
   /** @param {number} index */
@@ -68,7 +69,7 @@ export class Choice {
     if (!piece || this.known.has(index)) return;
     const filter = this.board.filter(piece);
     const name = JSON.stringify(filter);
-    const asked = this.asked.get(name) ?? api.options(this.gameId, this.decision, filter);
+    const asked = this.asked.get(name) ?? api.options(this.gameId, this.decision, filter, this.asking.signal);
     this.asked.set(name, asked);
     this.known.set(index, this.board.ways(await asked, piece));
   }

@@ -156,7 +156,7 @@ export class Places {
     );
     refill(
       this.stage.ghost,
-      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), badge(option, this.stage.scale())),
+      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), badge(option, Math.max(0.5, 0.75 * this.stage.scale()))),
     );
   }
 }

@@ -58,7 +58,7 @@ export const words = {
   "result.lowest": "Die schwächste Farbe entscheidet: {one} gegen {other}.", "result.tiebreak": "Die {equal} schwächsten sind gleich; die nächste entscheidet: {one} gegen {other}.",
   "reason.resigned": "Die anderen haben aufgegeben.", "reason.timeout": "Den anderen ist die Zeit abgelaufen.", "reason.abandoned": "Das Spiel wurde abgebrochen.", "score.lost": "verloren",
   replay: "Rückblick", "replay.slider": "Stellung", "replay.at": "Stellung {n} von {of}", "chart.lowest": "Schwächste Farbe im Verlauf", "chart.acht": "Summe im Verlauf", "chart.label": "Verlauf aller Spieler",
-  analyse: "Analyse", "analysis.none": "Hier analysiert kein Programm.", "analysis.fine": "Das Programm hätte fast genauso gespielt.", "analysis.better": "Kostet {cost}. Besser: {move}",
+  analyse: "Analyse", "analysis.none": "Hier analysiert kein Programm.", "analysis.fine": "Das Programm hätte fast genauso gespielt.", "analysis.better": "Kostet {cost} % Gewinnaussicht. Besser: {move}",
   verify: "Mischung prüfen", "verify.good": "Alles stimmt: Die Mischung stand vor dem ersten Zug fest, und die Aufzeichnung lässt sich genau nachspielen.", "verify.bad": "Diese Aufzeichnung hält nicht stand.", export: "Aufzeichnung sichern", "share.link": "Link zu diesem Spiel",
   "rules.own": "Mit unseren eigenen Worten erzählt. Dies ist eine unabhängige Umsetzung ohne Verbindung zu Autoren und Verlagen.",
   "problem.name-taken": "Diesen Namen hat schon jemand.", "problem.bad-credentials": "Name und Passwort passen nicht.", "problem.seat-taken": "Jemand war schneller: Der Platz ist besetzt.",

@@ -58,7 +58,7 @@ export const words = {
   "result.lowest": "The lowest colour decides: {one} against {other}.", "result.tiebreak": "The {equal} lowest are equal; the next decides: {one} against {other}.",
   "reason.resigned": "The others gave up.", "reason.timeout": "The others ran out of time.", "reason.abandoned": "The game was abandoned.", "score.lost": "lost",
   replay: "Look back", "replay.slider": "Position", "replay.at": "Position {n} of {of}", "chart.lowest": "Lowest colour over time", "chart.acht": "Total over time", "chart.label": "Lines of all players over time",
-  analyse: "Analysis", "analysis.none": "No engine analyses games here.", "analysis.fine": "The engine would have played nearly the same.", "analysis.better": "Cost {cost}. Better: {move}",
+  analyse: "Analysis", "analysis.none": "No engine analyses games here.", "analysis.fine": "The engine would have played nearly the same.", "analysis.better": "Cost {cost} % of winning. Better: {move}",
   verify: "Verify the shuffle", "verify.good": "All is right: the shuffle was fixed before the first move, and the record replays exactly.", "verify.bad": "This record does not hold.", export: "Save the record", "share.link": "Link to this game",
   "rules.own": "Told in our own words. This is an independent implementation, not connected with the authors or publishers.",
   "problem.name-taken": "Somebody has this name already.", "problem.bad-credentials": "Name and password do not fit.", "problem.seat-taken": "Somebody was faster: this seat is taken.",
