@@ -54,7 +54,7 @@ function header() {
       h("a", { href: "/api/docs", class: "wide", "data-key": "api" }, "API"),
       h("a", { href: "#/me", class: "me", "data-key": "me" }, who ? who.name : t("account.in")),
       h("button", { type: "button", class: "plain", "data-key": "light", "aria-label": t(dark === "dark" ? "light.on" : "light.off"), title: t(dark === "dark" ? "light.on" : "light.off"), onclick: () => lighten(dark === "dark" ? "light" : "dark") }, dark === "dark" ? "☀" : "☾"),
-      h("button", { type: "button", class: "plain", "data-key": "language", lang: other, "aria-label": other === "de" ? "Deutsch" : "English", onclick: () => void turnTo(other) }, other.toUpperCase())),
+      h("button", { type: "button", class: "plain", "data-key": "language", lang: other, "aria-label": other === "de" ? "DE, Deutsch" : "EN, English", onclick: () => void turnTo(other) }, other.toUpperCase())),
   );
 }
 

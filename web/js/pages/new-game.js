@@ -78,7 +78,7 @@ export function newGame(engines) {
       const teams = chosen.teams && chosen.seats === 4 && chosen.ruleset !== "rota";
       const body = { ruleset: chosen.ruleset, seats, ...(teams ? { options: { teams: true } } : {}), visibility: chosen.against === "private" && chosen.seats > 1 ? "private" : "public" };
       const made = await api.openGame(/** @type {any} */ (body));
-      location.hash = `#/table/${made.id}${made.invite_code ? `/${made.invite_code}` : ""}`;
+      location.hash = `#/table/${made.id}`;
     } catch (error) {
       trouble.textContent = reason(error);
     } finally {

@@ -74,6 +74,7 @@ export class TablePage {
       for (const seat of [2, 3, 4, 1]) {
         try {
           await api.putSeat(table.id, seat, { type: "me", invite_code: code });
+          history.replaceState(null, "", `#/table/${table.id}`);
           break;
         } catch (error) {
           if (!(error instanceof Refused) || seat === 1) throw error;
@@ -103,12 +104,12 @@ export class TablePage {
     this.end = h("div", { class: "end" });
     refill(
       this.main,
-      h("div", { class: `table ${view.ruleset}` },
+      (this.element = h("div", { class: `table ${view.ruleset}` },
         h("h1", { class: "unseen" }, t(`game.${view.ruleset}`)),
         this.banner,
         h("div", { class: "field" }, stage.element, this.fanfare.element),
         h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
-        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.more, this.log.element)),
+        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.more, this.log.element))),
     );
     stage.cover(this.board.box(view));
   }
@@ -117,6 +118,7 @@ export class TablePage {
   update(view) {
     const { table } = this;
     const decision = table.myDecision;
+    this.element?.setAttribute("data-version", String(view.version));
     if (this.choice?.decision !== decision?.decision_id) this.decide(view);
     const finished = table.game?.status === "finished";
     if (!finished || !this.after) this.position(view);

@@ -7,7 +7,7 @@ import * as api from "../api/calls.js";
 import { Refused, Unreachable } from "../api/http.js";
 import { Live } from "../api/live.js";
 
-const LOOK_AT_JOBS_EVERY = 700;
+const LOOK_AT_JOBS_EVERY = 500;
 
 export class Table {
   /** @param {string} id */
@@ -102,6 +102,7 @@ export class Table {
       try {
         const jobs = await api.jobs(this.id);
         this.thinking = jobs.find((job) => job.decision_id === pending.decision_id) ?? null;
+        if (this.thinking?.finished_at) return void this.refresh();
         this.tell();
         this.lookAtJobs();
       } catch (error) {
