@@ -33,9 +33,6 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
 
 def with_the_mouse(page: Any) -> None:
     page.locator(".place[tabindex='0']").click()
-    page.wait_for_function(
-        "document.querySelector('.wild') || !document.querySelector('.place.chosen') || document.querySelector('.sending')"
-    )
     if page.query_selector(".wild"):
         page.locator(".wild").first.click()
 

@@ -39,4 +39,5 @@ def test_a_rematch_leads_to_a_new_table(visit, guest):
     page = visit(f"/#/table/{game}", alice)
     assert page.locator(".result").inner_text().startswith(f"{bob.name} wins")
     page.locator("[data-key=rematch]").click()
-    page.wait_for_function(f"!location.hash.includes('{game}')")
+    page.wait_for_url(lambda address: game not in address)
+    page.wait_for_selector(".lobby, .table")
