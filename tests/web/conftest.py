@@ -71,8 +71,10 @@ def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Calla
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(
             "console",
-            lambda told: told.type in ("error", "warning")
-            and complaints.append(f"{told.text} {told.location['url']}"),
+            lambda told: (
+                told.type in ("error", "warning")
+                and complaints.append(f"{told.text} {told.location['url']}")
+            ),
         )
         page.goto(path)
         return page

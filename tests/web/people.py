@@ -10,8 +10,8 @@ import httpx
 
 
 class Guest:
-    def __init__(self, base: str) -> None:
-        self.name = f"guest-{secrets.token_hex(4)}"
+    def __init__(self, base: str, name: str | None = None) -> None:
+        self.name = name or f"guest-{secrets.token_hex(4)}"
         self.http = httpx.Client(base_url=f"{base}/api/v1/")
         self.token = self.call("POST", "players", {"name": self.name})["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"

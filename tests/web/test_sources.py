@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from axio_api.client import files
 from tests.support.process import ROOT
 from tests.support.services import missing, require_program
 
@@ -37,7 +38,11 @@ def test_both_languages_say_the_same_things_with_the_same_gaps():
 def test_every_word_that_is_asked_for_exists_and_every_word_is_asked_for():
     text = "".join(text for path, text in MODULES.items() if path.parent.name != "words")
     asked = set(re.findall(r'\b(?:t|button\("[\w-]+", t)\("([\w.-]+)"', text))
-    asked |= {f"{key}.{form}" for key in re.findall(r'\bcount\("([\w.]+)"', text) for form in ("one", "many")}
+    asked |= {
+        f"{key}.{form}"
+        for key in re.findall(r'\bcount\("([\w.]+)"', text)
+        for form in ("one", "many")
+    }
     assert asked <= set(keys("en"))
     begun = tuple(set(re.findall(r"`([\w]+\.)\$", text)))
     unused = [key for key in keys("en") if f'"{key}"' not in text and not key.startswith(begun)]
@@ -70,3 +75,15 @@ def test_the_types_fit_the_document_of_the_api():
         [compiler, "--project", "tsconfig.web.json"], cwd=folder, capture_output=True, text=True
     )
     assert told.returncode == 0, told.stdout
+
+
+def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
+    page = (WEB / "index.html").read_text()
+    preloaded = set(re.findall(r'modulepreload" href="/([\w/.-]+)"', page))
+    later = {"js/main.js", "js/pages/account.js", "js/pages/rules.js"}
+    names = {path.relative_to(WEB).as_posix() for path in MODULES}
+    assert preloaded == {name for name in names - later if "/words/" not in name}
+
+
+def test_the_whole_client_is_small():
+    assert sum(len(file.compressed) for file in files().values()) < 80_000
