@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.playing import play_to_the_end, with_a_finger, with_the_keyboard, with_the_mouse
 
-ENGINE = "random"
+ENGINE = "easy"
 PLACEMENTS = {"rota": 12, "axio": 15, "acht": 3}
 
 

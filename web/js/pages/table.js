@@ -11,12 +11,13 @@ import { Bar } from "../table/bar.js";
 import { Cards, button } from "../table/cards.js";
 import { Choice } from "../table/choice.js";
 import { Fanfare } from "../table/fanfare.js";
+import { press } from "../table/keys.js";
 import { Leap } from "../table/leap.js";
 import { linkTo, lobby, shareField } from "../table/lobby.js";
 import { Log } from "../table/log.js";
 import { Places } from "../table/places.js";
 import { Seats } from "../table/seats.js";
-import { banner } from "../table/banner.js";
+import { Banner } from "../table/banner.js";
 import { Table } from "../table/store.js";
 import { t } from "../words.js";
 import { ask, complain } from "./dialog.js";
@@ -37,7 +38,7 @@ export class TablePage {
     this.engines = [];
     /** What the board shows. */
     this.drawn = "";
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.keys = (/** @type {KeyboardEvent} */ event) => press(event, this.choice, this.stage, () => void this.lay());
     addEventListener("keydown", this.keys);
     this.table.listeners.add(() => this.show());
     fill(main, h("p", { class: "hint loading" }, t("loading")));
@@ -98,18 +99,21 @@ export class TablePage {
     this.places = new Places(stage, () => void this.lay());
     this.leap = new Leap(stage, this.board, (choice) => this.choose(choice));
     this.cards = new Cards(this.table, (move) => void this.submit(move), (options) => this.leap?.start(options, this.table));
-    this.banner = h("div", { class: "banner" });
-    this.more = h("div", { class: "more" });
+    this.banner = new Banner();
+    this.buttons = h("div", { class: "answers" });
+    const game = /** @type {Game} */ (this.table.game);
+    const share = h("details", { class: "share-box" }, h("summary", {}, t("share")), shareField(linkTo(game), t("share.link")));
+    const more = h("div", { class: "more" }, this.buttons, game.status === "active" && game.visibility === "public" && share);
     this.trouble = h("p", { class: "trouble", role: "alert" });
     this.end = h("div", { class: "end" });
     refill(
       this.main,
       (this.element = h("div", { class: `table ${view.ruleset}` },
         h("h1", { class: "unseen" }, t(`game.${view.ruleset}`)),
-        this.banner,
+        this.banner.element,
         h("div", { class: "field" }, stage.element, this.fanfare.element),
         h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
-        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, this.more, this.log.element))),
+        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, more, this.log.element))),
     );
     stage.cover(this.board.box(view));
   }
@@ -123,12 +127,12 @@ export class TablePage {
     const finished = table.game?.status === "finished";
     if (!finished || !this.after) this.position(view);
     if (finished && !this.after) this.finish();
-    refill(/** @type {Element} */ (this.banner), banner(table));
+    this.banner?.show(table);
     this.log?.show(table, this.after ? (version) => this.after?.jumpTo(version) : undefined);
     this.fanfare?.show(table);
     this.cards?.show(decision);
     if (!this.choice) this.bar?.rest(/** @type {any} */ (this.board), decision || view.ruleset === "acht" ? [] : this.board?.pieces(view) ?? []);
-    refill(/** @type {Element} */ (this.more), this.actions());
+    refill(/** @type {Element} */ (this.buttons), this.actions());
   }
 
   /** @param {View} view */
@@ -209,7 +213,6 @@ export class TablePage {
     return [
       myDecision && !game.rated && this.engines.length > 0 && button("hint", t("hint"), () => void this.act(() => this.hint(myDecision.decision_id))),
       mySeat !== null && button("resign", t("resign"), () => void this.resign(), "quiet"),
-      game.visibility === "public" && h("details", { class: "share-box" }, h("summary", {}, t("share")), shareField(linkTo(game), t("share.link"))),
     ];
   }
 
@@ -239,33 +242,6 @@ export class TablePage {
       await this.table.refresh();
     } catch (error) {
       complain(this.trouble ?? null, error);
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog")) return;
-    const { choice } = this;
-    if (!choice) return;
-    if (event.key === "r" || event.key === "R") choice.rotate(event.key === "r" ? 1 : -1);
-    else if (event.key === "Escape") {
-      choice.unpin();
-      choice.changed();
-    } else if (/^[1-6]$/.test(event.key)) this.number(choice, Number(event.key) - 1);
-    else if (event.key === "b") /** @type {SVGElement | null} */ (this.stage?.places.querySelector("[tabindex='0']"))?.focus();
-  }
-
-  /** @param {Choice} choice @param {number} index */
-  number(choice, index) {
-    const { here } = choice;
-    if (here.length > 1) {
-      const move = here[index]?.move;
-      if (move && "wild" in move) choice.wild = move.wild ?? null;
-      void this.lay();
-    } else if (choice.pieces[index] && choice.known.get(index)?.size !== 0) {
-      const place = choice.place;
-      void choice.select(index).then(() => choice.hover(place));
     }
   }
 }

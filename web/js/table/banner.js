@@ -4,17 +4,34 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 import { nameOf } from "./describe.js";
 
-/** @param {Table} table */
-export function banner(table) {
-  return [
-    table.connection === "lost" && h("p", { class: "lost", role: "alert" }, h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost")),
-    h("p", { class: `status${table.myDecision ? " mine" : ""}`, role: "status" }, status(table)),
-    thinking(table),
-  ];
+export class Banner {
+  constructor() {
+    this.status = h("p", { class: "status", role: "status" });
+    this.progress = h("progress", { max: 1 });
+    this.thinking = h("div", { class: "thinking", hidden: true }, h("span", { class: "spinner", "aria-hidden": "true" }), this.progress);
+    this.lost = h("div", { role: "alert" });
+    this.element = h("div", { class: "banner" }, this.lost, this.status, this.thinking);
+  }
+
+  /** Touches only what changed: a screen reader reads every change aloud. @param {Table} table */
+  show(table) {
+    const text = statusOf(table);
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.status.classList.toggle("mine", table.myDecision !== null);
+    const lost = table.connection === "lost";
+    if (lost !== this.lost.hasChildNodes()) {
+      this.lost.replaceChildren(...(lost ? [h("p", { class: "lost" }, h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost"))] : []));
+    }
+    this.thinking.hidden = table.enginesTurn() === null;
+    this.progress.setAttribute("aria-label", text);
+    const part = table.thinking?.progress ?? 0;
+    if (part > 0) this.progress.value = part;
+    else this.progress.removeAttribute("value");
+  }
 }
 
 /** @param {Table} table */
-function status(table) {
+function statusOf(table) {
   const { game, view, myDecision } = table;
   if (!game || !view) return t("loading");
   if (game.status !== "active") return t(`status.${game.status}`);
@@ -25,14 +42,5 @@ function status(table) {
     return t(`turn.${myDecision.kind}`);
   }
   const names = [...new Set(game.pending.map((one) => nameOf(table.seat(one.seat))))].join(", ");
-  return t("turn.other", { name: names });
-}
-
-/** @param {Table} table */
-function thinking(table) {
-  const pending = table.enginesTurn();
-  if (!pending || table.game?.status !== "active") return null;
-  const part = table.thinking?.progress ?? 0;
-  return h("div", { class: "thinking" }, h("span", { class: "spinner", "aria-hidden": "true" }),
-    h("progress", { max: 1, value: part, "aria-label": t("thinking", { name: nameOf(table.seat(pending.seat)) }) }));
+  return t(table.enginesTurn() ? "thinking" : "turn.other", { name: names });
 }

@@ -31,6 +31,7 @@ export class Cards {
     this.as = null;
     /** @type {Option[]} */
     this.options = [];
+    this.drawn = "";
   }
 
   /** @param {Pending | null} pending */
@@ -42,6 +43,10 @@ export class Cards {
       if (pending?.kind === "play_stolen") void this.pick(null);
     }
     const asked = pending?.kind === "card";
+    // An open menu would close if it were drawn anew.
+    const state = JSON.stringify([this.decision, this.card, this.as, this.options.length, view?.version]);
+    if (state === this.drawn) return;
+    this.drawn = state;
     refill(this.element, this.content(pending));
     refill(this.rest, view?.ruleset === "acht" && [view.hand.length > 0 && !asked && this.hand(false), this.orders(view)]);
   }

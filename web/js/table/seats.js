@@ -69,14 +69,34 @@ export class Seats {
   constructor() {
     this.element = h("section", { class: "seats", "aria-label": t("seats") });
     this.stock = h("p", { class: "stock table-stock" });
+    this.drawn = "";
   }
 
   /** @param {Table} table @param {View} view what is shown: now, or a moment of the past */
   show(table, view) {
+    const state = JSON.stringify([view.version, view.status, view.pending.length, table.game?.seats]);
+    if (state === this.drawn) return;
+    this.drawn = state;
+    const before = this.tracks().map((track) => track.style.getPropertyValue("--part"));
     const deciding = new Set(view.status === "active" ? view.pending.map((one) => one.seat) : []);
     const seats = [...(table.game?.seats ?? [])];
     refill(this.element, seats.map((seat) => this.card(table, view, seat, deciding.has(seat.number))));
     this.stock.textContent = stockOf(view);
+    this.grow(before);
+  }
+
+  /** @returns {HTMLElement[]} */
+  tracks() {
+    return [...this.element.querySelectorAll(".track")].map((track) => /** @type {HTMLElement} */ (track));
+  }
+
+  /** Lets the bars grow from where they were. @param {string[]} before */
+  grow(before) {
+    const tracks = this.tracks();
+    const now = tracks.map((track) => track.style.getPropertyValue("--part"));
+    if (before.length !== now.length) return;
+    tracks.forEach((track, index) => track.style.setProperty("--part", before[index] ?? ""));
+    requestAnimationFrame(() => tracks.forEach((track, index) => track.style.setProperty("--part", now[index] ?? "")));
   }
 
   /** @param {Table} table @param {View} view @param {Seat} seat @param {boolean} turn */
@@ -104,11 +124,11 @@ export class Seats {
 
   /** Shows on the bars what a piece would add. @param {number | null} seat @param {Record<string, number>} points */
   preview(seat, points) {
-    for (const track of this.element.querySelectorAll(".mine .track")) {
+    for (const track of this.tracks().filter((one) => one.closest(".mine"))) {
       const colour = track.parentElement?.dataset["colour"] ?? "";
       const cap = Number(track.getAttribute("aria-valuemax"));
       const sum = colour === "total" ? Object.values(points).reduce((all, n) => all + n, 0) : (points[colour] ?? 0);
-      /** @type {HTMLElement} */ (track).style.setProperty("--gain", String(seat === null ? 0 : sum / cap));
+      track.style.setProperty("--gain", String(seat === null ? 0 : sum / cap));
     }
   }
 }

@@ -26,7 +26,7 @@ export const words = {
   "status.resigned": "aufgegeben", "status.timed_out": "Zeit abgelaufen", "status.replaced": "ersetzt", "status.open": "frei",
   "turn.yours": "Du bist dran", "turn.place": "Du bist dran: Leg ein Teil an.", "turn.bonus": "AXIO! Du darfst noch ein Teil legen.", "turn.extra": "Du bist dran, und danach noch einmal.",
   "turn.card": "Du bist dran: Karte spielen oder nicht?", "turn.play_stolen": "Du bist dran: Spiel die gestohlene Karte.", "turn.react": "Eine 8 liegt. Deine Antwort?", "turn.swap_or_keep": "Steine tauschen?",
-  "turn.other": "{name} ist am Zug", "bonus.left": "(danach noch {n})", thinking: "{name} denkt nach",
+  "turn.other": "{name} ist am Zug", "bonus.left": "(danach noch {n})", thinking: "{name} denkt nach …",
   "connection.lost": "Verbindung verloren. Neuer Versuch …",
   "board.label": "Spielfeld von {game}", "zoom.in": "Näher", "zoom.out": "Weiter weg", "zoom.fit": "Alles zeigen",
   hand: "Deine Teile", "turn.left": "Nach links drehen (Umschalt R)", "turn.right": "Nach rechts drehen (R)", "turn.hint": "Drehen (R, Mausrad oder Tippen)", lay: "Hier anlegen",

@@ -26,7 +26,7 @@ export const words = {
   "status.resigned": "resigned", "status.timed_out": "out of time", "status.replaced": "replaced", "status.open": "free",
   "turn.yours": "Your turn", "turn.place": "Your turn: lay a piece.", "turn.bonus": "AXIO! You may lay another piece.", "turn.extra": "Your turn, and one more after it.",
   "turn.card": "Your turn: play a card, or not.", "turn.play_stolen": "Your turn: play the stolen card.", "turn.react": "An 8 was made. Your answer?", "turn.swap_or_keep": "Swap your stones?",
-  "turn.other": "{name} to move", "bonus.left": "({n} more after it)", thinking: "{name} is thinking",
+  "turn.other": "{name} to move", "bonus.left": "({n} more after it)", thinking: "{name} is thinking …",
   "connection.lost": "Connection lost. Trying again …",
   "board.label": "Board of {game}", "zoom.in": "Closer", "zoom.out": "Farther", "zoom.fit": "Show all",
   hand: "Your pieces", "turn.left": "Turn left (Shift R)", "turn.right": "Turn right (R)", "turn.hint": "Turn (R, mouse wheel, or tap)", lay: "Lay it here",
