@@ -53,9 +53,9 @@ export function newGame(engines) {
           radio("seats", String(n), chosen.seats === n, () => choose("seats", n), String(n))))),
         !solo && h("fieldset", {}, h("legend", {}, t("new.against")), h("div", { class: "segments" }, against.map((one) =>
           radio("against", one, chosen.against === one, () => choose("against", one), PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))))),
-        chosen.seats === 4 && chosen.ruleset !== "rota" && check("teams", t("new.teams")),
-        !solo && !PEOPLE.includes(chosen.against) && check("watch", t("new.watch")),
-        h("button", { class: "primary big", "data-key": "play" }, t(PEOPLE.includes(chosen.against) && !solo ? "new.open-table" : chosen.watch && !solo ? "new.watch-go" : "play"))),
+        h("div", { class: "go" }, chosen.seats === 4 && chosen.ruleset !== "rota" && check("teams", t("new.teams")),
+          !solo && !PEOPLE.includes(chosen.against) && check("watch", t("new.watch")),
+          h("button", { class: "primary big", "data-key": "play" }, t(PEOPLE.includes(chosen.against) && !solo ? "new.open-table" : chosen.watch && !solo ? "new.watch-go" : "play")))),
       trouble,
     ];
   }

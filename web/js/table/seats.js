@@ -6,16 +6,16 @@ import { h, refill, s } from "../dom.js";
 import { count, t } from "../words.js";
 import { nameOf, tileName } from "./describe.js";
 
-/** @param {string} label @param {number} value @param {number} cap @param {Node} sign @param {string} name */
-function bar(label, value, cap, sign, name) {
+/** @param {string} label @param {number} value @param {number} cap @param {Node} sign @param {string} name @param {number} [soon] what is not yet safe */
+function bar(label, value, cap, sign, name, soon = 0) {
   const part = Math.min(1, value / cap);
   return h(
     "div",
-    { class: `bar k-${name}${value >= cap ? " full" : ""}`, "data-colour": name },
+    { class: `bar k-${name}${value >= cap ? " full" : ""}`, "data-colour": name, "data-soon": soon },
     sign,
     h("div", {
       class: "track", role: "meter", "aria-label": label, "aria-valuemin": 0, "aria-valuemax": cap, "aria-valuenow": value,
-      vars: { "--part": part, "--cap": cap },
+      vars: { "--part": part, "--gain": soon / cap },
     }),
     h("span", { class: "value", "aria-hidden": "true" }, value),
   );
@@ -59,7 +59,7 @@ function achtStanding(own, cap) {
     s("svg", { class: "mini", viewBox: "-52 -52 104 104", role: "img", "aria-label": tileName(kind) }, tile(kind, 0)),
   );
   return [
-    h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total")),
+    h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total", own.round_points)),
     h("div", { class: "goods" }, h("div", { class: "tiles" }, tiles), h("div", { class: "lefts" }, left)),
     h("p", { class: "stock" }, count("cards.held", own.cards), h("b", {}, t("round.points", { n: own.round_points }))),
   ];
@@ -126,9 +126,10 @@ export class Seats {
   preview(seat, points) {
     for (const track of this.tracks().filter((one) => one.closest(".mine"))) {
       const colour = track.parentElement?.dataset["colour"] ?? "";
+      const soon = Number(track.parentElement?.dataset["soon"]);
       const cap = Number(track.getAttribute("aria-valuemax"));
       const sum = colour === "total" ? Object.values(points).reduce((all, n) => all + n, 0) : (points[colour] ?? 0);
-      track.style.setProperty("--gain", String(seat === null ? 0 : sum / cap));
+      track.style.setProperty("--gain", String((soon + (seat === null ? 0 : sum)) / cap));
     }
   }
 }
