@@ -104,24 +104,14 @@ export const exported = (id) => call("GET", `games/${id}/export`);
 /** @param {object} body @returns {Promise<Schemas["Verified"]>} */
 export const verify = (body) => call("POST", "exports/verify", { body });
 
-/** @param {string} id @returns {Promise<Job[]>} */
-export const jobs = (id) => all(`games/${id}/jobs`, {}, 1);
-
 /** @param {string} id @returns {Promise<Job>} */
 export const job = (id) => call("GET", `jobs/${id}`);
 
 /** @param {string} id @param {"hints" | "analysis"} what @returns {Promise<Job>} */
 export const askEngine = (id, what) => call("POST", `games/${id}/${what}`);
 
-/** My open decisions, or null where the service does not tell. @returns {Promise<{game_id: string}[] | null>} */
-export const myTurns = async () => {
-  try {
-    return await all("me/turns", {}, 1);
-  } catch (error) {
-    if (error instanceof Refused && error.status === 404) return null;
-    throw error;
-  }
-};
+/** My open decisions. @returns {Promise<Schemas["Turn"][]>} */
+export const myTurns = () => all("me/turns", {}, 1);
 
 /** @param {string} id @param {number} seat @param {string} answer @returns {Promise<unknown>} */
 export const orderOnEight = (id, seat, answer) =>

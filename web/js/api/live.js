@@ -1,14 +1,11 @@
-/**
- * Knowing when something happens at a table: a stream of events that is resumed after a cut with a
- * fresh ticket, or a look every two seconds where the service has no streams.
- */
+/** Knowing when something happens at a table: a stream of events, resumed after every cut. */
 
-import { Refused, call } from "./http.js";
+import { call } from "./http.js";
 import { token } from "./session.js";
 
 /**
  * @typedef {object} Listener
- * @property {(type: string) => void} happened something changed, or may have changed
+ * @property {(type: string, data: any) => void} happened something changed, or may have changed
  * @property {(connection: Connection) => void} connection
  */
 
@@ -16,7 +13,6 @@ const TYPES = [
   "snapshot", "game.started", "seat.changed", "decision.opened", "move.made", "round.ended",
   "game.finished", "job.updated", "clock.warning", "stream.closing", "resync",
 ];
-const LOOK_EVERY = 2000;
 const LONGEST_PAUSE = 8000;
 
 export class Live {
@@ -26,7 +22,7 @@ export class Live {
     this.listener = listener;
     /** @type {EventSource | null} */
     this.source = null;
-    /** @type {string | null} */
+    /** The last event that was seen. @type {string | null} */
     this.last = null;
     this.failures = 0;
     this.timer = 0;
@@ -54,33 +50,19 @@ export class Live {
   async connect() {
     this.drop();
     try {
-      const address = await this.address();
-      if (this.ended) return;
-      if (address) this.stream(address);
-      else this.look();
+      const words = new URLSearchParams();
+      if (this.last) words.set("after", this.last);
+      // A ticket is good for one connection, and a token must not be in an address.
+      if (token()) words.set("ticket", (await this.ticket()).ticket);
+      if (!this.ended) this.stream(`/api/v1/games/${this.gameId}/events?${words}`);
     } catch {
       this.lost();
     }
   }
 
-  /** Where to listen, with a single-use ticket for who is signed in; null: there are no streams. */
-  async address() {
-    const words = new URLSearchParams();
-    if (this.last) words.set("after", this.last);
-    const path = `games/${this.gameId}/events`;
-    try {
-      if (token()) {
-        /** @type {{ticket: string}} */
-        const { ticket } = await call("POST", "stream-tickets", { body: {} });
-        words.set("ticket", ticket);
-      } else {
-        await call("GET", `${path}?limit=1`);
-      }
-    } catch (error) {
-      if (error instanceof Refused && error.status === 404) return null;
-      throw error;
-    }
-    return `/api/v1/${path}?${words}`;
+  /** @returns {Promise<{ticket: string}>} */
+  ticket() {
+    return call("POST", "stream-tickets");
   }
 
   /** @param {string} address */
@@ -92,35 +74,16 @@ export class Live {
     for (const type of TYPES) {
       source.addEventListener(type, (event) => {
         if (event.lastEventId) this.last = event.lastEventId;
-        if (type === "stream.closing") return this.retry(0);
-        if (type === "resync") {
-          this.last = null;
-          this.listener.happened(type);
-          return this.retry(0);
-        }
-        this.listener.happened(type);
+        if (type === "resync") this.last = null;
+        if (type === "resync" || type === "stream.closing") this.retry(0);
+        if (type !== "stream.closing") this.listener.happened(type, JSON.parse(event.data || "null"));
       });
     }
   }
 
-  look() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(async () => {
-      try {
-        await call("GET", `games/${this.gameId}`);
-        this.found();
-        if (!this.ended) this.look();
-      } catch {
-        this.lost();
-      }
-    }, this.failures ? 0 : LOOK_EVERY);
-  }
-
   found() {
     this.failures = 0;
-    if (this.ended) return;
-    this.listener.connection("live");
-    this.listener.happened("resync");
+    if (!this.ended) this.listener.connection("live");
   }
 
   lost() {

@@ -57,15 +57,9 @@ export class StartPage {
       api.games({ player: name, status: "active" }), api.games({ player: name, status: "lobby" }),
       api.games({ player: name, status: "finished", limit: 5 }), api.myTurns(),
     ]);
-    const waiting = new Set(turns ? turns.map((one) => one.game_id) : await this.turnsByLooking(active, name));
+    const waiting = new Set(turns.map((one) => one.game_id));
     const all = [...active, ...lobby, ...finished].map((game) => ({ game, turn: waiting.has(game.id) }));
     return all.sort((one, other) => Number(other.turn) - Number(one.turn));
-  }
-
-  /** @param {GameSummary[]} active @param {string} name */
-  async turnsByLooking(active, name) {
-    const games = await Promise.all(active.slice(0, 12).map((one) => api.game(one.id)));
-    return games.filter((game) => game.pending.some((one) => game.seats[one.seat - 1]?.occupant.name === name)).map((game) => game.id);
   }
 
   /** @param {GameSummary} game @param {boolean} turn */

@@ -24,7 +24,8 @@ export class Banner {
     }
     this.thinking.hidden = table.enginesTurn() === null;
     this.progress.setAttribute("aria-label", text);
-    const part = table.thinking?.progress ?? 0;
+    const { thinking } = table;
+    const part = thinking?.decision_id === table.enginesTurn()?.decision_id ? (thinking?.progress ?? 0) : 0;
     if (part > 0) this.progress.value = part;
     else this.progress.removeAttribute("value");
   }

@@ -4,10 +4,10 @@
  */
 
 import * as api from "../api/calls.js";
-import { Refused, Unreachable } from "../api/http.js";
+import { Unreachable } from "../api/http.js";
 import { Live } from "../api/live.js";
 
-const LOOK_AT_JOBS_EVERY = 500;
+const AGAIN_AFTER = 2000;
 
 export class Table {
   /** @param {string} id */
@@ -19,7 +19,7 @@ export class Table {
     this.view = null;
     /** @type {Move[]} */
     this.moves = [];
-    /** @type {Job | null} */
+    /** How far an engine is. @type {{decision_id: string | null, progress: number} | null} */
     this.thinking = null;
     /** @type {Connection} */
     this.connection = "connecting";
@@ -29,29 +29,42 @@ export class Table {
     this.answered = new Set();
     /** @type {Set<() => void>} */
     this.listeners = new Set();
+    /** @type {Live | null} */
+    this.live = null;
     this.busy = false;
     this.again = false;
     this.closed = false;
     this.timer = 0;
-    this.live = new Live(id, {
-      happened: (type) => void (type === "job.updated" ? this.lookAtJobs() : this.refresh()),
-      connection: (state) => {
-        const news = this.connection !== state;
-        this.connection = state;
-        if (news) this.tell();
-      },
-    });
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    this.live.close();
+    this.live?.close();
     this.listeners.clear();
   }
 
   tell() {
     for (const listener of this.listeners) listener();
+  }
+
+  /** Listens while something can still happen. @param {string} status */
+  follow(status) {
+    const going = status === "lobby" || status === "active";
+    if (!going) this.live?.close();
+    if (!going || this.live) return;
+    this.live = new Live(this.id, {
+      happened: (type, data) => {
+        if (type === "job.updated") this.thinking = data;
+        void (type === "job.updated" ? this.tell() : this.refresh());
+      },
+      connection: (state) => {
+        if (this.connection === state) return;
+        this.connection = state;
+        this.tell();
+        if (state === "live") void this.refresh();
+      },
+    });
   }
 
   /** Asks for everything; calls that come meanwhile are answered by one more round. */
@@ -67,8 +80,8 @@ export class Table {
         await this.load();
       } while (this.again && !this.closed);
     } catch (error) {
-      if (error instanceof Unreachable) this.connection = "lost";
-      else this.failure = error;
+      if (!(error instanceof Unreachable)) this.failure = error;
+      else if (!this.live) this.timer = setTimeout(() => void this.refresh(), AGAIN_AFTER);
     } finally {
       this.busy = false;
       if (!this.closed) this.tell();
@@ -81,34 +94,12 @@ export class Table {
     if (game.version > 0 && (news || !this.view)) {
       const known = this.moves.at(-1)?.version ?? 0;
       const [view, moves] = await Promise.all([api.view(this.id), api.movesAfter(this.id, known)]);
-      const last = this.moves.at(-1)?.version ?? 0;
       this.view = view;
-      this.moves.push(...moves.filter((move) => move.version > last));
+      this.moves.push(...moves);
     }
     this.game = game;
     this.failure = null;
-    this.lookAtJobs();
-  }
-
-  /** While an engine thinks, its progress is looked at now and then. */
-  lookAtJobs() {
-    clearTimeout(this.timer);
-    const pending = this.enginesTurn();
-    if (!pending || this.closed) {
-      this.thinking = null;
-      return;
-    }
-    this.timer = setTimeout(async () => {
-      try {
-        const jobs = await api.jobs(this.id);
-        this.thinking = jobs.find((job) => job.decision_id === pending.decision_id) ?? null;
-        if (this.thinking?.finished_at) return void this.refresh();
-        this.tell();
-        this.lookAtJobs();
-      } catch (error) {
-        if (!(error instanceof Refused)) this.lookAtJobs();
-      }
-    }, LOOK_AT_JOBS_EVERY);
+    if (!this.closed) this.follow(game.status);
   }
 
   enginesTurn() {
