@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+#: Milliseconds: before its first move ever an engine may have to be compiled.
+PATIENCE = 200_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
 #: Answers to questions that are no placements.
 ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
@@ -18,7 +20,7 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
     """Answers whatever is asked until the game is over; says how many placements it took."""
     laid = 0
     while True:
-        page.wait_for_selector(MY_TURN_OR_OVER)
+        page.wait_for_selector(MY_TURN_OR_OVER, timeout=PATIENCE)
         if page.query_selector(".result h2"):
             return laid
         before = version(page)

@@ -11,7 +11,8 @@ const [WIDE, HIGH] = [640, 220];
 export function standingOf(view, seat) {
   const own = view.seats.find((one) => one.seat === seat);
   if (!own) return 0;
-  return "total" in own ? own.total : Math.min(...Object.values(own.scores));
+  if ("total" in own) return own.total + (view.status === "active" ? own.round_points : 0);
+  return Math.min(...Object.values(own.scores));
 }
 
 /** @param {Table} table @param {Frame[]} frames @param {(index: number) => void} jump */

@@ -33,7 +33,7 @@ function standing(view, number) {
   const cap = capOf(view, view.seats.length);
   if (view.ruleset === "acht") {
     const own = view.seats.find((one) => one.seat === number);
-    return own ? achtStanding(own, cap) : [];
+    return own ? achtStanding(own, cap, view.status === "active") : [];
   }
   const own = view.seats.find((one) => one.seat === number);
   if (!own) return [];
@@ -50,8 +50,8 @@ function standing(view, number) {
   return [h("div", { class: "bars" }, bars), h("p", { class: "stock" }, stock, h("b", {}, t("lowest", { n: lowest })))];
 }
 
-/** @param {AchtView["seats"][number]} own @param {number} cap */
-function achtStanding(own, cap) {
+/** @param {AchtView["seats"][number]} own @param {number} cap @param {boolean} going */
+function achtStanding(own, cap, going) {
   const left = Object.entries(own.markers).map(([kind, n]) =>
     h("span", { class: "left", title: t("markers.left", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`),
   );
@@ -59,7 +59,7 @@ function achtStanding(own, cap) {
     s("svg", { class: "mini", viewBox: "-52 -52 104 104", role: "img", "aria-label": tileName(kind) }, tile(kind, 0)),
   );
   return [
-    h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total", own.round_points)),
+    h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total", going ? own.round_points : 0)),
     h("div", { class: "goods" }, h("div", { class: "tiles" }, tiles), h("div", { class: "lefts" }, left)),
     h("p", { class: "stock" }, count("cards.held", own.cards), h("b", {}, t("round.points", { n: own.round_points }))),
   ];
