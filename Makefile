@@ -56,6 +56,10 @@ bench: $(VENV)/dev.installed ## Measure the service beside a bare DRF view, and 
 strength: $(VENV)/dev.installed ## Let the engines play against each other, and write docs/strength.md (hours)
 	$(BIN) manage.py strength
 
+.PHONY: pictures
+pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client (needs chromium)
+	$(BIN) -m docs.pictures.screenshots
+
 .PHONY: lock
 lock: $(VENV)/dev.installed ## Renew the pinned versions of all dependencies
 	$(BIN) -m pip install --quiet uv

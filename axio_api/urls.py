@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import RedirectView
 
+from axio_api.client import client
 from games.api import docs, service
 
 urlpatterns = [
-    path("", RedirectView.as_view(url="/api/docs")),
+    path("", client),
+    path("icon.svg", client, {"name": "icon.svg"}),
+    path("js/<path:name>", client, {"folder": "js/"}),
+    path("css/<path:name>", client, {"folder": "css/"}),
     path("healthz", service.Health.as_view()),
     path("readyz", service.Ready.as_view()),
     path("metrics", service.metrics),

@@ -1,0 +1,86 @@
+"""Takes the pictures of the README: `python -m docs.pictures.screenshots` (needs chromium).
+
+It starts a service of its own, plays each game for a while, and looks at the tables as people do.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.support.process import service
+from tests.web.people import Guest
+
+FOLDER = Path(__file__).parent
+#: How far each game is played, and which question the picture shall show.
+MOVES = {"rota": 15, "axio": 19, "acht": 17}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1200, "height": 750}}
+LOOKS: dict[str, dict[str, Any]] = {
+    "": {**DESK, "color_scheme": "light"},
+    "-dark": {**DESK, "color_scheme": "dark"},
+    "-phone": {**PHONE, "color_scheme": "light"},
+}
+
+
+def play(game: str, *guests: Guest, moves: int) -> None:
+    """Plays so many moves well enough to look at, until the first guest has to lay a piece."""
+    made = 0
+    while True:
+        pending = guests[0].call("GET", f"games/{game}")["pending"][0]
+        if made >= moves and pending["seat"] == 1 and pending["kind"] == "place":
+            return
+        guest = guests[pending["seat"] - 1]
+        path = f"games/{game}/decisions/{pending['decision_id']}/options?limit=200"
+        options = guest.call("GET", path)["items"]
+        guest.call("POST", f"games/{game}/moves", max(options, key=appeal)["move"])
+        made += 1
+
+
+def appeal(option: dict[str, Any]) -> int:
+    preview = option["preview"]
+    return sum(preview["points"].values()) - 100 * preview.get("eight", False)
+
+
+def take(page: Any, name: str) -> None:
+    """A picture in few colours, so that it stays small."""
+    shot = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    path = FOLDER / f"{name}.png"
+    shot.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+    sys.stdout.write(f"{path.name}: {path.stat().st_size / 1000:.0f} kB\n")
+
+
+def main() -> None:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        sys.exit("The program chromium is not installed.")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        service("sqlite", Path(folder)) as base,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        alice, bob = Guest(base, "alice"), Guest(base, "bob")
+        for ruleset, moves in MOVES.items():
+            game = alice.opens(ruleset, bob)
+            play(game, alice, bob, moves=moves)
+            for look, how in LOOKS.items():
+                context = browser.new_context(base_url=base, locale="en-GB", **how)
+                context.add_init_script(f"localStorage.setItem('axio.session', {alice.session!r})")
+                page = context.new_page()
+                page.goto(f"/#/table/{game}")
+                page.locator(".place").nth(2).focus()
+                page.wait_for_selector(".ghost .tile")
+                take(page, f"table-{ruleset}{look}")
+                context.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""A real browser before a real service. What it logs or is refused by its policy fails the test."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.support.process import service
+from tests.support.services import missing
+from tests.web.people import Guest
+
+#: All on one machine and from one address.
+UNLIMITED = {f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")}
+
+
+@pytest.fixture(scope="package")
+def base_url(tmp_path_factory: Any) -> Iterator[str]:
+    with service("sqlite", tmp_path_factory.mktemp("web"), **UNLIMITED) as base:
+        yield base
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """Chromium, as it is installed; closed with this package, because it keeps an event loop."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        missing("the program chromium is not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+class Complaints(list[str]):
+    """What a page logged as an error, except for what a test expects."""
+
+    expected: tuple[str, ...] = ()
+
+    def unexpected(self) -> list[str]:
+        return [one for one in self if not any(word in one for word in self.expected)]
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    found = Complaints()
+    yield found
+    assert found.unexpected() == []
+
+
+@pytest.fixture
+def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Callable[..., Any]]:
+    """Opens a window of its own at a path, signed in as a guest if one is given."""
+    contexts = []
+
+    def open_window(path: str = "/", guest: Guest | None = None, **how: Any) -> Any:
+        context = browser.new_context(
+            base_url=base_url, **{"locale": "en-GB", "reduced_motion": "reduce"} | how
+        )
+        contexts.append(context)
+        if guest:
+            context.add_init_script(
+                f"localStorage.getItem('axio.session') ?? localStorage.setItem('axio.session', {guest.session!r})"
+            )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda told: (
+                told.type in ("error", "warning")
+                and complaints.append(f"{told.text} {told.location['url']}")
+            ),
+        )
+        page.goto(path)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def guest(base_url: str) -> Callable[[], Guest]:
+    return lambda: Guest(base_url)

@@ -1,0 +1,54 @@
+"""Playing in the page, with the mouse, with a finger or with the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+#: Milliseconds: before its first move ever an engine may have to be compiled.
+PATIENCE = 200_000
+MY_TURN_OR_OVER = ".status.mine, .result h2"
+#: Answers to questions that are no placements.
+ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
+
+
+def version(page: Any) -> str:
+    return str(page.get_attribute(".table", "data-version"))
+
+
+def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
+    """Answers whatever is asked until the game is over; says how many placements it took."""
+    laid = 0
+    while True:
+        page.wait_for_selector(MY_TURN_OR_OVER, timeout=PATIENCE)
+        if page.query_selector(".result h2"):
+            return laid
+        before = version(page)
+        page.wait_for_selector(f".place, {ANSWERS}")
+        if page.query_selector(".question"):
+            page.locator(ANSWERS).click()
+        else:
+            lay(page)
+            laid += 1
+        page.wait_for_selector(f".table:not([data-version='{before}']), .result h2")
+
+
+def with_the_mouse(page: Any) -> None:
+    page.locator(".place[tabindex='0']").click()
+    if page.query_selector(".wild"):
+        page.locator(".wild").first.click()
+
+
+def with_a_finger(page: Any) -> None:
+    """The first tap shows it, a second one turns it, the button lays it."""
+    place = page.locator(".place[tabindex='0']")
+    place.tap()
+    place.tap()
+    page.locator(".wild, [data-key=lay]").first.tap()
+
+
+def with_the_keyboard(page: Any) -> None:
+    for key in ("b", "ArrowRight", "r", "Enter"):
+        page.keyboard.press(key)
+    if page.query_selector(".wild"):
+        page.keyboard.press("1")

@@ -1,0 +1,89 @@
+"""The files of the client as they are, without a browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+
+from axio_api.client import files
+from tests.support.process import ROOT
+from tests.support.services import missing, require_program
+
+WEB = ROOT / "web"
+MODULES = {path: path.read_text() for path in sorted(WEB.rglob("*.js"))}
+WORDS = {
+    language: (WEB / f"js/words/{language}.js").read_text().partition("words = ")[2]
+    for language in ("en", "de")
+}
+#: A key at the beginning of a line, or behind a comma.
+KEY = re.compile(r'(?:^|, )\s*(?:"([\w.-]+)"|(\w+)): "', re.MULTILINE)
+
+
+def keys(language: str) -> list[str]:
+    return [quoted or bare for quoted, bare in KEY.findall(WORDS[language])]
+
+
+def gaps(language: str) -> list[list[str]]:
+    texts = re.findall(r': "((?:[^"\\]|\\.)*)"', WORDS[language])
+    return [sorted(re.findall(r"\{(\w+)\}", text)) for text in texts]
+
+
+def test_both_languages_say_the_same_things_with_the_same_gaps():
+    assert keys("en") == keys("de")
+    assert gaps("en") == gaps("de")
+
+
+def test_every_word_that_is_asked_for_exists_and_every_word_is_asked_for():
+    text = "".join(text for path, text in MODULES.items() if path.parent.name != "words")
+    asked = set(re.findall(r'\b(?:t|button\("[\w-]+", t)\("([\w.-]+)"', text))
+    asked |= {
+        f"{key}.{form}"
+        for key in re.findall(r'\bcount\("([\w.]+)"', text)
+        for form in ("one", "many")
+    }
+    assert asked <= set(keys("en"))
+    begun = tuple(set(re.findall(r"`([\w]+\.)\$", text)))
+    unused = [key for key in keys("en") if f'"{key}"' not in text and not key.startswith(begun)]
+    assert set(unused) <= asked
+
+
+@pytest.mark.parametrize(
+    "danger",
+    ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"],
+)
+def test_nothing_parses_what_others_wrote(danger):
+    assert not [path.name for path, text in MODULES.items() if danger in text]
+
+
+def test_nothing_comes_from_elsewhere():
+    files = [path for path in WEB.rglob("*") if path.is_file()]
+    outside = re.compile(r"https?://(?!www\.w3\.org/2000/svg)")
+    assert not [path.name for path in files if outside.search(path.read_text())]
+
+
+@pytest.mark.node
+def test_the_types_fit_the_document_of_the_api():
+    require_program("npm")
+    folder = ROOT / "clients/typescript"
+    compiler = folder / "node_modules/.bin/tsc"
+    if not compiler.exists():
+        missing("tsc is not installed (npm ci --prefix clients/typescript)")
+    subprocess.run(["npm", "run", "--silent", "types"], cwd=folder, check=True, capture_output=True)
+    told = subprocess.run(
+        [compiler, "--project", "tsconfig.web.json"], cwd=folder, capture_output=True, text=True
+    )
+    assert told.returncode == 0, told.stdout
+
+
+def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
+    page = (WEB / "index.html").read_text()
+    preloaded = set(re.findall(r'modulepreload" href="/([\w/.-]+)"', page))
+    later = {"js/main.js", "js/pages/account.js", "js/pages/rules.js"}
+    names = {path.relative_to(WEB).as_posix() for path in MODULES}
+    assert preloaded == {name for name in names - later if "/words/" not in name}
+
+
+def test_the_whole_client_is_small():
+    assert sum(len(file.compressed) for file in files().values()) < 80_000

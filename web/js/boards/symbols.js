@@ -1,0 +1,37 @@
+/** Every colour has a symbol of its own, so that nobody needs to tell colours apart. */
+
+import { s } from "../dom.js";
+
+/** Paths around (0, 0), about ten units wide. @type {Record<string, string>} */
+const PATHS = {
+  red: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+  green: "M0-5.8L5.6 4.4H-5.6z",
+  blue: "M-4.6-4.6H4.6V4.6H-4.6z",
+  orange: "M-1.9-5.6H1.9V-1.9H5.6V1.9H1.9V5.6H-1.9V1.9H-5.6V-1.9H-1.9z",
+  yellow: "M0-6.2L1.8-2 6.2-1.7 2.8 1.2 3.9 5.6 0 3.2-3.9 5.6-2.8 1.2-6.2-1.7-1.8-2z",
+  purple: "M0-6.2L5 0 0 6.2-5 0z",
+  small: "M-3.4 0a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0z",
+  large: "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
+  square: "M-5.4-5.4H5.4V5.4H-5.4z",
+};
+
+/** @param {string} colour @param {number} x @param {number} y @param {number} [scale] */
+export function symbol(colour, x, y, scale = 1) {
+  const at = `translate(${round(x)} ${round(y)}) scale(${scale})`;
+  return s("path", { class: `sym s-${colour}`, d: PATHS[colour], transform: at });
+}
+
+/** A small picture of a colour (or a shape of ACHT) for lists. @param {string} colour */
+export function chip(colour) {
+  return s(
+    "svg",
+    { class: `chip k-${colour}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+    s("rect", { class: "ground", x: -10, y: -10, width: 20, height: 20, rx: 6 }),
+    symbol(colour, 0, 0, 0.95),
+  );
+}
+
+/** @param {number} value */
+export function round(value) {
+  return Math.round(value * 100) / 100;
+}
