@@ -26,8 +26,7 @@ stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQ
 
 .PHONY: test
 test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and where it answers on PostgreSQL
-	$(BIN) -m pytest
-	$(BIN) -m tests.on_postgresql
+	$(BIN) -m tests
 
 .PHONY: check
 check: lint test ## Everything that CI runs: lint, format, types, import contracts, schema, tests
