@@ -1,4 +1,6 @@
-"""Flat Monte Carlo with halving: all candidates get the same evidence, then the worse half goes."""
+"""Flat Monte Carlo with halving: all candidates get the same evidence, then the worse half goes,
+and with it whoever is clearly beaten.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,8 @@ from ai.thinking import Progress
 #: Rollouts between two looks at the clock, and the part of the time that they may take.
 CHUNK = 32
 PATIENCE = 0.02
+#: A candidate that lies so many standard errors behind the best one is beaten.
+CLEARLY = 2.0
 
 
 class Evidence:
@@ -26,6 +30,17 @@ class Evidence:
     def mean(self) -> float:
         return self.total / self.count if self.count else 0.0
 
+    @property
+    def doubt(self) -> float:
+        """The square of the standard error, at the most: results lie between 0 and 1."""
+        return (self.mean * (1 - self.mean) + 1 / self.count) / self.count
+
+    def beats(self, other: Evidence) -> bool:
+        if not other.count:
+            return False
+        gap = self.mean - other.mean
+        return gap > 0 and gap * gap > CLEARLY * CLEARLY * (self.doubt + other.doubt)
+
 
 def halve(
     searchable: Searchable,
@@ -38,7 +53,8 @@ def halve(
     """The candidates with their evidence, those that lasted longest first, the best of them first.
 
     Each round has its share of the simulations and of the time, and ends with whichever is used
-    up first. Enough time given, the result depends on the number of simulations alone.
+    up first; when all but one are clearly beaten, the rest is saved. Enough time given, the result
+    depends on the number of simulations alone.
     """
     start = monotonic()
     left = [Evidence(move) for move in candidates]
@@ -61,8 +77,13 @@ def halve(
         left.sort(key=lambda evidence: -evidence.mean)
         if number < rounds:
             keep = ceil(len(left) / 2)
+            while left[0].beats(left[keep - 1]):
+                keep -= 1
             gone = left[keep:] + gone
             left = left[:keep]
+            if keep == 1:
+                progress(1.0)
+                break
     return left + gone
 
 

@@ -11,7 +11,7 @@ from ai.search.acht import layout
 from ai.search.acht.board import compute_demands
 from ai.search.acht.cards import spend, take_card
 from ai.search.acht.layout import encode
-from ai.search.acht.placing import LISTED, list_placements
+from ai.search.acht.placing import COLUMNS, LISTED, list_placements
 from ai.search.acht.question import tell
 from ai.search.acht.tables import CARD
 from ai.search.acht.turns import advance, end_by_eight
@@ -40,7 +40,7 @@ COMPARED = [
 
 @pytest.mark.parametrize("first", range(6))
 def test_every_step_of_random_games_is_the_step_of_the_rules(first: int) -> None:
-    listed = np.empty((LISTED, 5), dtype=np.int64)
+    listed = np.empty((LISTED, COLUMNS), dtype=np.int64)
     seen: set[str] = set()
     for number in range(first, GAMES, 6):
         for state, decision, move, step in steps(number, resigning=0.002):

@@ -98,9 +98,7 @@ class Process:
 
 
 @contextlib.contextmanager
-def service(
-    kind: str, folder: Path, *, worker: bool = False, **environment: str
-) -> Iterator[str]:
+def service(kind: str, folder: Path, *, worker: bool = False, **environment: str) -> Iterator[str]:
     """Start `manage.py serve` as `make run` does; yields the base URL."""
     with fresh_database(kind, folder) as database:
         process = Process(database, folder, worker=worker, **environment)

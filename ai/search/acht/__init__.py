@@ -20,15 +20,17 @@ class SearchedAcht:
         "expert": Strength(candidates=24, simulations=10_000),
     }
 
+    #: Placements after which a rollout is judged.
+    depth = 4
+
     def __init__(self, asked: Asked, seed: int) -> None:
         self.asked = asked
         self.seed = seed & 0xFFFFFFFF
 
     def merits(self) -> Sequence[float]:
         asked = self.asked
-        return [
-            points / glance.ONE for points in glance.merits(asked.position, asked.seat, asked.moves)
-        ]
+        found = glance.merits(asked.position, asked.seat, asked.moves, asked.tiles)
+        return [points / glance.ONE for points in found]
 
     def values(self) -> Sequence[float]:
         asked = self.asked
@@ -47,6 +49,7 @@ class SearchedAcht:
             self.seed,
             first,
             count,
+            self.depth,
         )
         return float(total / UNIT)
 

@@ -137,10 +137,10 @@ def can_take_effect(position: Any, card: int) -> bool:
     if card == INFINITY:
         return False
     if card == LEAP:
+        movable = 0
         for cell in range(CELLS):
-            if is_movable(position, cell):
-                return True
-        return False
+            movable += is_movable(position, cell)
+        return movable > 0
     if card == ABDUCTION:
         return victim_of(position) != NOTHING
     return True

@@ -56,16 +56,15 @@ N_KINDS = len(KINDS)
 
 
 @njit
-def merit_of(position: Any, seat: int, move: Any, scratch: Any) -> int:
-    """Points at once. Cards other than a leap gain nothing by themselves."""
+def merit_of(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
+    """Points, less what is left to the next seat. Of cards only a leap gains anything."""
     side = side_of(position, seat)
     if move[0] == PASSES:
         return 0
     if move[0] == REACTS:
         return (ONE * position[ROUND + side] - 1) * move[1]
     if move[0] == PLACES:
-        closed = position[DEMAND + move[2]] & LYINGS[move[3]]
-        return ONE * (EIGHT if closed & EIGHTS else own_gain(position, side, closed))
+        return _placement_value(position, seat, move, drawn, scratch)
     if move[2] == LEAP and move[3] != NOTHING:
         return ONE * (_leap_gain(position, seat, move, scratch) - 1)
     return -ONE
@@ -185,11 +184,21 @@ def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -
 
 
 @njit
-def merits(position: Any, seat: int, moves: Any) -> Any:
+def drawable(tiles: Any) -> Any:
+    """By kind: how many tiles are unseen."""
+    drawn = np.zeros(N_KINDS, dtype=np.int64)
+    for tile in tiles:
+        drawn[tile] += 1
+    return drawn
+
+
+@njit
+def merits(position: Any, seat: int, moves: Any, tiles: Any) -> Any:
     scratch = np.empty(SIZE, dtype=np.int64)
     found = np.empty(len(moves), dtype=np.int64)
+    drawn = drawable(tiles)
     for at in range(len(moves)):
-        found[at] = merit_of(position, seat, moves[at], scratch)
+        found[at] = merit_of(position, seat, moves[at], drawn, scratch)
     return found
 
 
@@ -197,9 +206,7 @@ def merits(position: Any, seat: int, moves: Any) -> Any:
 def values(position: Any, seat: int, moves: Any, tiles: Any) -> Any:
     scratch = np.empty(SIZE, dtype=np.int64)
     found = np.empty(len(moves), dtype=np.int64)
-    drawn = np.zeros(N_KINDS, dtype=np.int64)
-    for tile in tiles:
-        drawn[tile] += 1
+    drawn = drawable(tiles)
     for at in range(len(moves)):
         found[at] = value_of(position, seat, moves[at], drawn, scratch)
     return found

@@ -61,8 +61,9 @@ DISCARD = PILE + CARDS_MOST
     EIGHTS_MADE,
     STOLEN,
     LUCK,
-) = range(DISCARD + 8, DISCARD + 24)
-SIZE = DISCARD + 24
+    WORLD,
+) = range(DISCARD + 8, DISCARD + 25)
+SIZE = DISCARD + 25
 
 #: Phases: those of the rules, and two steps on the way from one question to the next.
 CARD_PHASE, PLACE_PHASE, STOLEN_PHASE, REACT_PHASE, ROUND_OVER, DRAWING, TURN_ENDS = range(7)
@@ -97,7 +98,7 @@ def encode(state: AchtState) -> Any:
     position[STOLEN] = -1
     if state.phase is AchtPhase.PLAY_STOLEN:
         position[STOLEN] = CARD[state.hands[state.turn - 1][-1].kind]
-    position[LUCK] = 1
+    position[LUCK] = position[WORLD] = 1
     return position
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.search.acht.layout import LUCK
+from ai.search.acht.layout import LUCK, WORLD
 from ai.search.compiled import njit
 
 MASK = (1 << 32) - 1
@@ -17,6 +17,7 @@ def seed_luck(position: Any, seed: int, world: int) -> None:
     for _ in range(3):
         x = ((x ^ (x >> 16)) * 0x45D9F3B) & MASK
     position[LUCK] = x | 1
+    position[WORLD] = x
 
 
 @njit

@@ -5,8 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from ai.search.acht.board import demand_of, following, given_away, own_gain, side_of
-from ai.search.acht.layout import BOARD, DEMAND, LEFT, NO_TILE, ROUND, SEATS, TILES, TURN
-from ai.search.acht.luck import below
+from ai.search.acht.layout import (
+    BLIND,
+    BOARD,
+    DEMAND,
+    FREE,
+    LEFT,
+    NO_TILE,
+    ROUND,
+    SEATS,
+    TEAMS,
+    TILES,
+    TURN,
+    WORLD,
+)
+from ai.search.acht.luck import MASK
 from ai.search.acht.tables import (
     BEST,
     CELLS,
@@ -30,7 +43,8 @@ from ai.search.compiled import njit
 COMPARED = 4
 LISTED = 2 * 4 * CELLS
 #: In listed placements: slot, cell, look, what it closes and the points it is worth at once.
-SLOT, CELL, LOOK, CLOSED, GAIN = range(5)
+SLOT, CELL, LOOK, CLOSED, GAIN, RANK = range(6)
+COLUMNS = 6
 
 
 @njit
@@ -85,10 +99,15 @@ def choose_placement(position: Any, moves: Any) -> int:
     if moves[0, CLOSED] & EIGHTS:
         return _most(moves, count)
     best, best_value = 0, -(1 << 40)
+    # The same lot for the same placement after as many others: worlds stay alike for all moves.
+    chance = (position[WORLD] + 0x9E3779B1 * (position[FREE] + 1) & MASK) | 1
+    chance = ((chance ^ (chance >> 15)) * 0x2C1B3C6D & MASK) | 1
     for at in range(count):
         moves[at, GAIN] -= given_away(position, seat, moves[at, CLOSED])
+        lot = (36 * moves[at, CELL] + moves[at, LOOK] + 1) * chance & MASK
+        moves[at, RANK] = (moves[at, GAIN] << 16) + (lot >> 16)
     for turn in range(min(COMPARED, count)):
-        at = _next_best(position, moves, turn, count)
+        at = _next_best(moves, turn, count)
         value = 36 * moves[at, GAIN]
         if position[SEATS] > 1:
             value -= threat_after(position, moves[at, CELL], moves[at, LOOK])
@@ -107,13 +126,13 @@ def _most(moves: Any, count: int) -> int:
 
 
 @njit
-def _next_best(position: Any, moves: Any, turn: int, count: int) -> int:
+def _next_best(moves: Any, turn: int, count: int) -> int:
     """Bring the best of the rest to this place, equal ones by lot."""
-    best = turn + below(position, count - turn)
-    for at in range(turn, count):
-        if moves[at, GAIN] > moves[best, GAIN]:
+    best = turn
+    for at in range(turn + 1, count):
+        if moves[at, RANK] > moves[best, RANK]:
             best = at
-    for column in range(5):
+    for column in range(COLUMNS):
         moves[turn, column], moves[best, column] = moves[best, column], moves[turn, column]
     return turn
 
@@ -123,15 +142,10 @@ def threat_after(position: Any, cell: int, look: int) -> int:
     """36 times what the next seat can hope for if this tile lies here."""
     seat = position[TURN]
     rival = following(position, seat)
-    own, theirs = side_of(position, seat), side_of(position, rival)
-    if own == theirs:
+    if side_of(position, rival) == side_of(position, seat):
         return 0
+    usable, eight = usable_bits(position, rival), eight_worth(position, rival)
     tile = position[TILES + 2 * rival]
-    usable = EIGHTS
-    for kind in range(3):
-        if position[LEFT + 3 * theirs + kind] > 0:
-            usable |= 15 << 4 * kind
-    eight = EIGHT + position[ROUND + own] - position[ROUND + theirs]
     position[BOARD + cell] = LYINGS[look]
     threat = 0
     for other in range(CELLS):
@@ -140,16 +154,59 @@ def threat_after(position: Any, cell: int, look: int) -> int:
         demand = position[DEMAND + other]
         if CHANGES[cell, other]:
             demand = demand_of(position, other)
-        if not demand & usable:
-            continue
-        found = demand & usable & SHAPES
-        hope = DRAWN[found]
-        if tile >= 0:
-            hope = max(hope, 36 * BEST[tile, found])
-        eights = demand >> ENDS & 63
-        if eights and eight > 0:
-            likely = 36 if tile >= 0 and MAKES_EIGHT[tile, eights] else DRAWN_EIGHT[eights]
-            hope = max(hope, likely * eight)
-        threat = max(threat, hope)
+        if demand & usable:
+            threat = max(threat, cell_hope(demand & usable, tile, eight))
     position[BOARD + cell] = 0
     return threat
+
+
+@njit
+def hope_now(position: Any) -> int:
+    """36 times what the seat whose turn it is can hope for."""
+    seat = position[TURN]
+    usable, eight = usable_bits(position, seat), eight_worth(position, seat)
+    hope = 0
+    for cell in range(CELLS):
+        demand = position[DEMAND + cell] & usable
+        if demand:
+            for slot in range(2):
+                tile = position[TILES + 2 * seat + slot]
+                hope = max(hope, cell_hope(demand, tile, eight))
+    return hope
+
+
+@njit
+def usable_bits(position: Any, seat: int) -> int:
+    """The bits of 8s, and of shapes for which this seat has a marker."""
+    left = LEFT + 3 * side_of(position, seat)
+    usable = EIGHTS
+    for kind in range(3):
+        if position[left + kind] > 0:
+            usable |= 15 << 4 * kind
+    return usable
+
+
+@njit
+def eight_worth(position: Any, seat: int) -> int:
+    """What an 8 gains for a seat and takes from the others, at least a little."""
+    if position[BLIND]:
+        return EIGHT
+    own = side_of(position, seat)
+    most = 0
+    for side in range(2 if position[TEAMS] else position[SEATS]):
+        if side != own:
+            most = max(most, position[ROUND + side])
+    return max(0, EIGHT + most - position[ROUND + own])
+
+
+@njit
+def cell_hope(demand: int, tile: int, eight: int) -> int:
+    """36 times what a cell promises to a seat with this tile that is to draw another one."""
+    hope = DRAWN[demand & SHAPES]
+    if tile >= 0:
+        hope = max(hope, 36 * BEST[tile, demand & SHAPES])
+    eights = demand >> ENDS & 63
+    if eights:
+        likely = 36 if tile >= 0 and MAKES_EIGHT[tile, eights] else DRAWN_EIGHT[eights]
+        hope = max(hope, likely * eight)
+    return hope

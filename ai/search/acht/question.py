@@ -105,9 +105,10 @@ def tell(view: AchtView, move: Any) -> tuple[int, ...]:
             slot = view.seats[view.turn - 1].tiles.index(tile)
             rotation = PIECE.tiles[tile].same[rotation]
             return (PLACES, slot, PIECE.cell(row, col), 4 * KIND[tile] + rotation)
-        case Played(type="play_card", card=name):
-            card = next(held.kind for held in view.hand if held.card == name)
-            return (PLAYS_CARD, CARD[card], CARD[kind_of(move)], *_named(view, move))
+    name = getattr(move, "card", None)
+    if name is not None:
+        card = next(held.kind for held in view.hand if held.card == name)
+        return (PLAYS_CARD, CARD[card], CARD[kind_of(move)], *_named(view, move))
     return (PLAYS_STOLEN, CARD[view.hand[-1].kind], CARD[kind_of(move)], *_named(view, move))
 
 

@@ -26,6 +26,7 @@ from ai.search.acht.layout import (
     CARD_PHASE,
     DEMAND,
     DRAWING,
+    FREE,
     HANDS,
     NO_TILE,
     PHASE,
@@ -55,6 +56,10 @@ from ai.search.acht.tables import LOOK as LOOK_BITS
 from ai.search.acht.turns import advance, end_by_eight, place
 from ai.search.compiled import njit
 
+#: So few free cells are always played to the end.
+NEARLY_FULL = 4
+#: More placements than there are cells.
+WHOLE_ROUND = 99
 #: Points from which a card is spent.
 WORTH_LEAP = 3
 WORTH_INFINITY = 1
@@ -62,12 +67,20 @@ WORTH_VOID = 5
 
 
 @njit
-def play_round(position: Any, moves: Any) -> None:
-    """Go on from whatever is asked, or is to be drawn, until the round is over."""
+def play_on(position: Any, moves: Any, depth: int) -> None:
+    """Go on from whatever is asked, or is to be drawn, until the round is over.
+
+    So many placements are enough to judge by, unless the board is nearly full after them.
+    """
+    end = position[FREE] - depth
+    if position[SEATS] == 1 or position[BLIND] or end < NEARLY_FULL:
+        end = -1
     while True:
         advance(position)
         phase = position[PHASE]
         if phase == ROUND_OVER:
+            return
+        if position[FREE] <= end and phase in (CARD_PHASE, PLACE_PHASE):
             return
         if phase == PLACE_PHASE:
             at = choose_placement(position, moves)

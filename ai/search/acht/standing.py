@@ -13,7 +13,9 @@ from ai.search.acht.layout import (
     FREE,
     HANDS,
     LEFT,
+    PHASE,
     ROUND,
+    ROUND_OVER,
     SEATS,
     TARGET,
     TEAMS,
@@ -22,6 +24,7 @@ from ai.search.acht.layout import (
     TURN,
     UNMARKED,
 )
+from ai.search.acht.placing import hope_now
 from ai.search.acht.tables import CARD, MARKERS
 from ai.search.acht.turns import EIGHT, is_active, solo_won
 from ai.search.compiled import njit
@@ -70,13 +73,15 @@ def result_for(position: Any, seat: int) -> int:
             return UNIT if side == side_of(position, position[TURN]) else 0
         return _share_of_most(position, ROUND, side)
     sides = 2 if position[TEAMS] else position[SEATS]
+    if position[PHASE] != ROUND_OVER:
+        return _chances_in_round(position, side, sides)
     most = 0
     for other in range(sides):
         if is_active(position, other):
             most = max(most, position[TOTALS + other])
     if most >= position[TARGET]:
         return _share_of_most(position, TOTALS, side)
-    return _chances(position, side, sides, most)
+    return _chances(position, side, sides, most, 0)
 
 
 @njit
@@ -95,20 +100,35 @@ def _share_of_most(position: Any, scores: int, side: int) -> int:
 
 
 @njit
-def _chances(position: Any, side: int, sides: int, most: int) -> int:
+def _chances(position: Any, side: int, sides: int, most: int, hope: int) -> int:
+    """By how far sides are behind; to the seat whose turn it is its hope is given."""
     left = min(position[TARGET] - most, LEFT_MOST - 1)
+    turn = side_of(position, position[TURN])
     best = 0
     for other in range(sides):
         if is_active(position, other):
-            best = max(best, _prospects(position, other))
+            best = max(best, _prospects(position, other) + (hope if other == turn else 0))
     total, own = 0.0, 0.0
     for other in range(sides):
         if is_active(position, other):
-            behind = min(best - _prospects(position, other), BEHIND_MOST - 1)
-            total += CHANCES[left, behind]
+            mine = _prospects(position, other) + (hope if other == turn else 0)
+            chances = CHANCES[left, min(best - mine, BEHIND_MOST - 1)]
+            total += chances
             if other == side:
-                own = CHANCES[left, behind]
+                own = chances
     return int(own / total * UNIT)
+
+
+@njit
+def _chances_in_round(position: Any, side: int, sides: int) -> int:
+    """As if the round ended now, and the seat whose turn it is got what it can hope for."""
+    hope = hope_now(position)
+    most = 0
+    for other in range(sides):
+        if is_active(position, other):
+            position[TOTALS + other] += position[ROUND + other]
+            most = max(most, position[TOTALS + other])
+    return _chances(position, side, sides, min(most, position[TARGET] - 1), hope // 9)
 
 
 @njit

@@ -41,6 +41,7 @@ from ai.search.acht.tables import DARK_KIND, EIGHTS, LYINGS, MARKERS, TILE_VALUE
 from ai.search.compiled import njit
 
 EIGHT = 8
+ALL_MARKERS = int(MARKERS.sum())
 
 
 @njit
@@ -105,10 +106,10 @@ def _next_turn(position: Any) -> None:
 
 @njit
 def holds_card(position: Any, seat: int) -> bool:
+    held = 0
     for card in range(8):
-        if position[HANDS + 8 * seat + card] > 0:
-            return True
-    return False
+        held += position[HANDS + 8 * seat + card]
+    return held > 0
 
 
 @njit
@@ -214,7 +215,7 @@ def is_active(position: Any, side: int) -> bool:
 
 @njit
 def has_marked(position: Any, side: int) -> bool:
+    left = 0
     for kind in range(3):
-        if position[LEFT + 3 * side + kind] < MARKERS[kind]:
-            return True
-    return False
+        left += position[LEFT + 3 * side + kind]
+    return left < ALL_MARKERS

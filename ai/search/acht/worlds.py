@@ -22,8 +22,8 @@ from ai.search.acht.layout import (
     TURN,
 )
 from ai.search.acht.luck import seed_luck, shuffle
-from ai.search.acht.placing import LISTED
-from ai.search.acht.rollout import play_round, react
+from ai.search.acht.placing import COLUMNS, LISTED
+from ai.search.acht.rollout import play_on, react
 from ai.search.acht.standing import result_for
 from ai.search.acht.turns import place
 from ai.search.compiled import njit
@@ -80,16 +80,17 @@ def simulate(
     seed: int,
     first: int,
     count: int,
+    depth: int,
 ) -> int:
-    """The sum of the results of so many worlds."""
+    """The sum of the results of so many worlds, each judged after so many placements."""
     position = np.empty(SIZE, dtype=np.int64)
-    moves = np.empty((LISTED, 5), dtype=np.int64)
+    moves = np.empty((LISTED, COLUMNS), dtype=np.int64)
     total = 0
     for world in range(first, first + count):
         position[:] = start
         seed_luck(position, seed, world)
         deal(position, tiles, cards, hidden)
         make(position, seat, move)
-        play_round(position, moves)
+        play_on(position, moves, depth)
         total += result_for(position, seat)
     return total

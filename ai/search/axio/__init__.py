@@ -3,52 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from ai.search.axio.glancing import glance, reply
 from ai.search.axio.judging import ONE
 from ai.search.axio.laying import board_for
-from ai.search.axio.layout import row
+from ai.search.axio.layout import Row, row
 from ai.search.axio.reading import read, told, unseen_by
-from ai.search.axio.rollouts import rollouts
-from ai.search.axio.weights import CHANCES, DENIAL, worth_for
+from ai.search.axio.rollouts import SWAP, rollouts
+from ai.search.axio.weights import POWERS, worth_for
 from ai.search.base import Strength
 from ai.thinking import Question
 
-#: Replies are looked at for so many of the moves that gain most, with so many hands.
-LOOKED_AT = 96
+#: Replies are looked at for so many of the moves that gain most, with so many hands each.
+REPLIED_TO = 64
 HANDS = 6
-#: Rollouts end after so many placements and are judged by the scores.
+#: Rollouts lay so many stones, the first of them with a look at the reply; then the scores judge.
 DEPTH = 12
+CAREFUL = 3
+#: Alone there is nobody to reply, and nothing but the end counts.
+WHOLE = 1_000
 
 
 class AxioSearch:
-    strengths: Mapping[str, Strength] = {
-        "hard": Strength(candidates=16, simulations=2_000),
-        "expert": Strength(candidates=24, simulations=20_000),
+    strengths: ClassVar[Mapping[str, Strength]] = {
+        "hard": Strength(candidates=16, simulations=1_500),
+        "expert": Strength(candidates=24, simulations=12_000),
     }
 
     def __init__(self, question: Question, seed: int) -> None:
         seats = len(question.view.seats)
-        self.board, self.game = board_for(seats), read(question)
-        self.scratch, self.unseen = row(self.game), unseen_by(question)
+        self.board, self.game, self.unseen = board_for(seats), read(question), unseen_by(question)
+        self.scratch, self.spare = row(self.game), row(self.game)
         self.worth = worth_for(seats, question.options.teams)
-        self.seed = seed & 0x7FFFFFFF
         self.moves = told(question)
-        self.depth = DEPTH
+        self.seed = seed & 0x7FFFFFFF
+        self.depth = DEPTH if seats > 1 else WHOLE
+        self.careful = CAREFUL if seats > 1 else 0
 
     def merits(self) -> Sequence[float]:
-        return [float(standing) for standing in self._glance()[0]]
+        standings, _ = self._glance()
+        return self._swapping_first(standings)
 
     def values(self) -> Sequence[float]:
-        values = [float(gain) for gain in self._glance()[1]]
+        _, gains = self._glance()
+        values = self._swapping_first(gains)
         ranked = sorted(range(len(values)), key=lambda move: -values[move])
-        for move in ranked[:LOOKED_AT]:
-            values[move] -= DENIAL * self._reply(move)
-        if len(ranked) > LOOKED_AT:
-            least = min(values[move] for move in ranked[:LOOKED_AT])
-            beyond = values[ranked[LOOKED_AT]] - least
-            for move in ranked[LOOKED_AT:]:
-                values[move] -= max(0.0, beyond)
+        near, far = ranked[:REPLIED_TO], ranked[REPLIED_TO:]
+        replies = [self._reply(move) for move in near]
+        for move, answer in zip(near, replies, strict=True):
+            values[move] -= answer
+        for move in far:
+            values[move] -= max(replies)
         return values
 
     def simulate(self, move: int, first: int, count: int) -> float:
@@ -56,24 +62,32 @@ class AxioSearch:
             self.board,
             self.game,
             self.scratch,
+            self.spare,
             self.unseen,
             self.worth,
-            CHANCES,
+            POWERS,
             *self.moves[move],
             self.seed,
             first,
             count,
+            self.careful,
             self.depth,
         )
         return total / ONE
 
-    def _glance(self) -> tuple[Sequence[int], Sequence[int]]:
-        moves = row(place for move in self.moves for place in move)
+    def _glance(self) -> tuple[Row, Row]:
+        moves = row(part for move in self.moves for part in move)
         standings, gains = row([0] * len(self.moves)), row([0] * len(self.moves))
         glance(self.board, self.game, self.scratch, self.worth, moves, standings, gains)
         return standings, gains
 
+    def _swapping_first(self, numbers: Row) -> list[float]:
+        """At a glance a swap is better than none: the hand shows nothing that is needed."""
+        moves = zip(self.moves, numbers, strict=True)
+        return [int(number) + 0.5 * (held == SWAP) for (held, _, _), number in moves]
+
     def _reply(self, move: int) -> float:
+        """What the next opponent may gain after a move, on average over some hands."""
         total = reply(
             self.board,
             self.game,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ai.search.axio.judging import standing, worth_of
-from ai.search.axio.layout import OVER, SEAT_COUNT, SIDE_COUNT, SIZES, TURN, Row
-from ai.search.axio.policy import choose
-from ai.search.axio.rollouts import copy, deal, make
+from ai.search.axio.layout import OVER, SIDE_COUNT, TURN, Row
+from ai.search.axio.policy import choose, copy, next_opponent, stage_of
+from ai.search.axio.rollouts import deal, make
 from ai.search.compiled import njit
 
 #: A move takes three places: the stone in the hand, and the cells of its halves.
@@ -17,15 +17,14 @@ def glance(
     board: Row, root: Row, scratch: Row, worth: Row, moves: Row, standings: Row, gains: Row
 ) -> None:
     """For each move the own scores after it, as one number, and how much worth they gain."""
-    seat = root[TURN]
-    side = seat % root[SIDE_COUNT]
-    before = worth_of(root, worth, side)
+    side, stage = root[TURN] % root[SIDE_COUNT], stage_of(root)
+    before = worth_of(root, worth, side, stage)
     for move in range(len(standings)):
-        held = moves[MOVE * move]
         copy(root, scratch)
-        make(board, scratch, held, moves[MOVE * move + 1], moves[MOVE * move + 2])
+        held, at, mate = moves[MOVE * move], moves[MOVE * move + 1], moves[MOVE * move + 2]
+        make(board, scratch, held, at, mate)
         standings[move] = standing(scratch, side)
-        gains[move] = worth_of(scratch, worth, side) - before
+        gains[move] = worth_of(scratch, worth, side, stage) - before
 
 
 @njit
@@ -42,18 +41,14 @@ def reply(
     worlds: int,
 ) -> int:
     """What the next opponent's best placement after a move adds, summed over some worlds."""
-    total = 0
-    seats, sides = root[SEAT_COUNT], root[SIDE_COUNT]
+    total, stage = 0, stage_of(root)
     for world in range(worlds):
         copy(root, scratch)
         deal(scratch, unseen, seed, world)
         make(board, scratch, held, at, mate)
         if scratch[TURN] == OVER:
             return 0
-        for step in range(1, seats):
-            other = (root[TURN] + step) % seats
-            if other % sides != root[TURN] % sides and scratch[SIZES + other] > 0:
-                gain, _, _, _ = choose(board, scratch, worth, other)
-                total += gain
-                break
+        opponent = next_opponent(scratch, root[TURN])
+        if opponent >= 0:
+            total += choose(board, scratch, worth, opponent, stage)[0]
     return total

@@ -9,14 +9,15 @@ from ai.search.axio.layout import (
     OVER,
     SCORES,
     SIDE_COUNT,
+    STAGES,
     TURN,
     Row,
 )
-from ai.search.axio.policy import stage_of, worth_at
+from ai.search.axio.policy import STAGE, stage_of, worth_at
 from ai.search.compiled import njit
 
 ONE = 1 << 20
-#: Chances are kept for so many steps of difference to either side, each worth so much.
+#: Powers of e are kept for so many steps to either side, each worth so much.
 REACH, STEP = 1024, 1024
 
 
@@ -40,28 +41,32 @@ def standing(game: Row, side: int) -> int:
 
 
 @njit
-def worth_of(game: Row, worth: Row, side: int) -> int:
-    stage, total = stage_of(game), 0
+def worth_of(game: Row, worth: Row, side: int, stage: int) -> int:
+    """Of all scores of a side."""
+    total = 0
     for colour in range(COLOURS):
         total += worth[worth_at(game, side, colour, stage)]
     return total
 
 
 @njit
-def result(game: Row, worth: Row, chances: Row, seat: int) -> int:
+def result(game: Row, worth: Row, powers: Row, seat: int) -> int:
     """For the side of a seat."""
     sides = game[SIDE_COUNT]
     if sides == 1:
         return _alone(game)
     if game[TURN] == OVER:
         return _share(game, seat % sides)
-    own, chance = seat % sides, ONE
-    mine = worth_of(game, worth, own)
+    stage, mover = stage_of(game), game[TURN] % sides
+    tempo = worth[STAGES * STAGE + stage]
+    own, odds = seat % sides, ONE
+    mine = worth_of(game, worth, own, stage) + (tempo if own == mover else 0)
     for other in range(sides):
         if other != own and not game[OUT] >> other & 1:
-            gap = (mine - worth_of(game, worth, other)) // STEP
-            chance = chance * chances[min(max(gap + REACH, 0), 2 * REACH - 1)] >> 20
-    return chance
+            theirs = worth_of(game, worth, other, stage) + (tempo if other == mover else 0)
+            gap = (theirs - mine) // STEP
+            odds += powers[min(max(gap + REACH, 0), 2 * REACH - 1)]
+    return ONE * ONE // odds
 
 
 @njit

@@ -22,10 +22,12 @@ from ai.search.axio.layout import (
     MOST,
     NEAR,
     OFF,
+    PACE,
     ROOM,
     SEAT_COUNT,
     SEATS,
     SIDE_COUNT,
+    STAGES,
     WALL,
     WHERE,
     WIDTH,
@@ -56,6 +58,7 @@ def bare(seats: int, sides: int) -> Row:
     game[SEAT_COUNT], game[SIDE_COUNT] = seats, sides
     game[LIMIT] = CAP if 1 < sides == seats else 2 * CAP
     game[FREE_COUNT] = len(grid.coordinates)
+    game[PACE] = 1 + len(grid.coordinates) // STAGES
     for cell in range(WIDTH):
         inside = cell < len(grid.coordinates)
         game[CELLS + cell] = EMPTY if inside else OFF

@@ -61,8 +61,10 @@ LIMIT = SWAPPING + 1
 SEAT_COUNT = LIMIT + 1
 #: Seats or teams that have a score of their own.
 SIDE_COUNT = SEAT_COUNT + 1
+#: So many free cells make a stage of the game.
+PACE = SIDE_COUNT + 1
 #: The sides of which nobody plays any more, as bits.
-OUT = SIDE_COUNT + 1
+OUT = PACE + 1
 #: The state of the generator.
 DICE = OUT + 1
 #: Stones laid since the game was set up here.
@@ -70,6 +72,8 @@ LAID = DICE + 1
 GAME = LAID + 1
 
 OVER = -1
+#: What scores are worth changes so often in a game.
+STAGES = 12
 
 # The places of a board.
 #: For each cell and direction the next cell.

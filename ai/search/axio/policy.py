@@ -1,7 +1,8 @@
-"""How rollouts place: the stone and the cells that add most to the worth of the own score."""
+"""How rollouts place: what adds most to the worth of the own score, with a look at the reply."""
 
 from __future__ import annotations
 
+from ai.search.axio.laying import lay
 from ai.search.axio.layout import (
     CAP,
     CELLS,
@@ -11,12 +12,15 @@ from ai.search.axio.layout import (
     FREE,
     FREE_COUNT,
     GAINS,
+    GAME,
     HAND,
     HANDS,
     LIMIT,
     MOST,
     NEAR,
+    PACE,
     SCORES,
+    SEAT_COUNT,
     SECOND,
     SIDE_COUNT,
     SIZES,
@@ -27,17 +31,23 @@ from ai.search.axio.layout import (
 from ai.search.axio.turns import open_starts
 from ai.search.compiled import njit
 
-#: Worths of scores that end at 18, then of those that go on to 36; beyond the end they stay.
+#: A ladder has the worths of all scores that end at 18, the next one of those that go on to 36;
+#: beyond the end they stay what they are. Each stage of the game has its own two.
 LADDER = 128
 STAGE = 2 * LADDER
-STAGES = 12
 NONE = -(1 << 60)
 
 
 @njit
+def copy(source: Row, target: Row) -> None:
+    for at in range(GAME):
+        target[at] = source[at]
+
+
+@njit
 def stage_of(game: Row) -> int:
-    """How many placements each side has still to come, by pairs."""
-    return min(STAGES - 1, game[FREE_COUNT] // (4 * game[SIDE_COUNT]))
+    """How much of the board is free: 0 at the end."""
+    return game[FREE_COUNT] // game[PACE]
 
 
 @njit
@@ -49,66 +59,118 @@ def worth_at(game: Row, side: int, colour: int, stage: int) -> int:
 
 
 @njit
-def hope_of(board: Row, game: Row, worth: Row, side: int, stage: int, kind: int) -> int:
-    """No placement of a stone of this kind adds more than this."""
+def choose(board: Row, game: Row, worth: Row, seat: int, stage: int) -> tuple[int, int, int, int]:
+    """The best placement: how much it adds, the place in the hand, the cells of both halves."""
+    side, hand = seat % game[SIDE_COUNT], HANDS + HAND * seat
+    wanted, size = open_starts(board, game, seat), game[SIZES + seat]
+    promising, highest = 0, NONE
+    for held in range(size):
+        hope = _hope(board, game, worth, side, stage, game[hand + held])
+        if hope > highest:
+            promising, highest = held, hope
+    best, chosen, best_at, best_mate = NONE, 0, 0, 0
+    for number in range(size):
+        held = (promising + number) % size
+        kind = game[hand + held]
+        if _hope(board, game, worth, side, stage, kind) > best:
+            value, at, mate = _fit(board, game, worth, side, stage, kind, wanted, best)
+            if value > best:
+                best, chosen, best_at, best_mate = value, held, at, mate
+    return best, chosen, best_at, best_mate
+
+
+@njit
+def _hope(board: Row, game: Row, worth: Row, side: int, stage: int, kind: int) -> int:
+    """No placement of a stone of this kind adds more."""
     a, b = board[FIRST + kind], board[SECOND + kind]
     worth_a, worth_b = worth_at(game, side, a, stage), worth_at(game, side, b, stage)
     most_a, most_b = game[MOST + a], game[MOST + b]
     if a == b:
-        return worth[worth_a + most_a + most_a] - worth[worth_a]
+        return worth[worth_a + 2 * most_a] - worth[worth_a]
     return worth[worth_a + most_a] - worth[worth_a] + worth[worth_b + most_b] - worth[worth_b]
 
 
 @njit
-def choose(board: Row, game: Row, worth: Row, seat: int) -> tuple[int, int, int, int]:
-    """The best placement: how much it adds, the place in the hand, the cells of both halves."""
-    side, stage, hand = seat % game[SIDE_COUNT], stage_of(game), HANDS + HAND * seat
-    wanted, count, size = open_starts(board, game, seat), game[FREE_COUNT], game[SIZES + seat]
-    promising, highest = 0, NONE
-    for held in range(size):
-        hope = hope_of(board, game, worth, side, stage, game[hand + held])
-        if hope > highest:
-            promising, highest = held, hope
-    best, chosen, best_at, best_mate = NONE, 0, 0, 0
-    for turn in range(size):
-        held = promising + turn if promising + turn < size else promising + turn - size
-        kind = game[hand + held]
-        if hope_of(board, game, worth, side, stage, kind) <= best:
+def _fit(
+    board: Row, game: Row, worth: Row, side: int, stage: int, kind: int, wanted: int, best: int
+) -> tuple[int, int, int]:
+    """The best cells for a kind of stone, if they add more than the best so far."""
+    a, b = board[FIRST + kind], board[SECOND + kind]
+    worth_a, worth_b = worth_at(game, side, a, stage), worth_at(game, side, b, stage)
+    hope_a = worth[worth_a + game[MOST + a]] - worth[worth_a]
+    hope_b = worth[worth_b + game[MOST + b]] - worth[worth_b]
+    # The half that may add more comes first: more of its cells can be passed over.
+    turned = hope_a < hope_b
+    if turned:
+        a, b, worth_a, worth_b, hope_b = b, a, worth_b, worth_a, hope_a
+    gains_a, gains_b = GAINS + WIDTH * a, GAINS + WIDTH * b
+    double, most, known = a == b, game[MOST + b], worth[worth_a]
+    best_at, best_mate, highest = 0, 0, 0
+    for index in range(game[FREE_COUNT]):
+        at = game[FREE + index]
+        gain = game[gains_a + at]
+        highest = max(highest, gain)
+        first = worth[worth_a + gain] - known
+        if (worth[worth_a + gain + most] - known if double else first + hope_b) <= best:
             continue
-        a, b = board[FIRST + kind], board[SECOND + kind]
-        worth_a, worth_b = worth_at(game, side, a, stage), worth_at(game, side, b, stage)
-        turned = (
-            worth[worth_a + game[MOST + a]] - worth[worth_a]
-            < worth[worth_b + game[MOST + b]] - worth[worth_b]
-        )
-        if turned:
-            a, b, worth_a, worth_b = b, a, worth_b, worth_a
-        gains_a, gains_b = GAINS + WIDTH * a, GAINS + WIDTH * b
-        double, most = a == b, game[MOST + b]
-        known = worth[worth_a] if double else worth[worth_a] + worth[worth_b]
-        # From here on values are those after the placement.
-        bar, highest = best + known, 0
-        hope = 0 if double else worth[worth_b + most]
-        for index in range(count):
-            at = game[FREE + index]
-            gain = game[gains_a + at]
-            highest = max(highest, gain)
-            if (worth[worth_a + gain + most] if double else worth[worth_a + gain] + hope) <= bar:
+        for direction in range(6):
+            mate = board[NEAR + 6 * at + direction]
+            if game[CELLS + mate] != EMPTY:
                 continue
-            for direction in range(6):
-                mate = board[NEAR + 6 * at + direction]
-                if game[CELLS + mate] != EMPTY:
-                    continue
-                if wanted and not (board[STARTS + at] | board[STARTS + mate]) & wanted:
-                    continue
-                more = game[gains_b + mate]
-                if double:
-                    value = worth[worth_a + gain + more]
-                else:
-                    value = worth[worth_a + gain] + worth[worth_b + more]
-                if value > bar:
-                    bar, chosen = value, held
-                    best_at, best_mate = (mate, at) if turned else (at, mate)
-        best = bar - known
-        game[MOST + a] = highest
+            if wanted and not (board[STARTS + at] | board[STARTS + mate]) & wanted:
+                continue
+            more = game[gains_b + mate]
+            if double:
+                value = worth[worth_a + gain + more] - known
+            else:
+                value = first + worth[worth_b + more] - worth[worth_b]
+            if value > best:
+                best = value
+                best_at, best_mate = (mate, at) if turned else (at, mate)
+    game[MOST + a] = highest
+    return best, best_at, best_mate
+
+
+@njit
+def choose_carefully(
+    board: Row, game: Row, spare: Row, worth: Row, seat: int, stage: int
+) -> tuple[int, int, int, int]:
+    """Of the best placements of each stone the one that leaves least to the next opponent."""
+    opponent = next_opponent(game, seat)
+    if opponent < 0:
+        return choose(board, game, worth, seat, stage)
+    side, hand, wanted = (
+        seat % game[SIDE_COUNT],
+        HANDS + HAND * seat,
+        open_starts(board, game, seat),
+    )
+    reply, _, reply_at, reply_mate = choose(board, game, worth, opponent, stage)
+    best, chosen, best_at, best_mate = NONE, 0, 0, 0
+    for held in range(game[SIZES + seat]):
+        kind = game[hand + held]
+        value, at, mate = _fit(board, game, worth, side, stage, kind, wanted, best)
+        if value <= best:
+            continue
+        # Unless it takes their cells, a placement leaves to them at least what they have now.
+        taken = at in (reply_at, reply_mate) or mate in (reply_at, reply_mate)
+        if not taken and value - reply <= best:
+            continue
+        copy(game, spare)
+        lay(board, spare, at, board[FIRST + kind])
+        lay(board, spare, mate, board[SECOND + kind])
+        if spare[FREE_COUNT] > 0:
+            value -= choose(board, spare, worth, opponent, stage)[0]
+        if value > best:
+            best, chosen, best_at, best_mate = value, held, at, mate
     return best, chosen, best_at, best_mate
+
+
+@njit
+def next_opponent(game: Row, seat: int) -> int:
+    """The next seat of another side that holds a stone, or -1."""
+    seats, sides = game[SEAT_COUNT], game[SIDE_COUNT]
+    for step in range(1, seats):
+        other = (seat + step) % seats
+        if other % sides != seat % sides and game[SIZES + other] > 0:
+            return other
+    return -1

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from ai.search.axio.dice import seeded
 from ai.search.axio.judging import result
-from ai.search.axio.layout import DICE, GAME, LAID, OVER, SEAT_COUNT, SWAPPING, TURN, Row
-from ai.search.axio.policy import choose
+from ai.search.axio.layout import DICE, LAID, OVER, SEAT_COUNT, SWAPPING, TURN, Row
+from ai.search.axio.policy import choose, choose_carefully, copy, stage_of
 from ai.search.axio.turns import draw, end_turn, place
 from ai.search.compiled import njit
 
 #: In the place of the stone: the move is no placement.
 SWAP, KEEP = -1, -2
-
-
-@njit
-def copy(source: Row, target: Row) -> None:
-    for at in range(GAME):
-        target[at] = source[at]
 
 
 @njit
@@ -37,13 +31,17 @@ def make(board: Row, game: Row, held: int, at: int, mate: int) -> None:
 
 
 @njit
-def play_on(board: Row, game: Row, worth: Row, most: int) -> None:
-    """Until the game is over, or so many stones are laid."""
+def play_on(board: Row, game: Row, spare: Row, worth: Row, careful: int, most: int) -> None:
+    """Until the game is over, or so many stones are laid, the first of them carefully."""
     while game[TURN] != OVER and game[LAID] < most:
+        seat, stage = game[TURN], stage_of(game)
         if game[SWAPPING]:
             end_turn(game, True)
+        elif game[LAID] < careful:
+            _, held, at, mate = choose_carefully(board, game, spare, worth, seat, stage)
+            place(board, game, held, at, mate)
         else:
-            _, held, at, mate = choose(board, game, worth, game[TURN])
+            _, held, at, mate = choose(board, game, worth, seat, stage)
             place(board, game, held, at, mate)
 
 
@@ -52,15 +50,17 @@ def rollouts(
     board: Row,
     root: Row,
     scratch: Row,
+    spare: Row,
     unseen: Row,
     worth: Row,
-    chances: Row,
+    powers: Row,
     held: int,
     at: int,
     mate: int,
     seed: int,
     first: int,
     count: int,
+    careful: int,
     most: int,
 ) -> int:
     """The sum of the results of so many worlds, for the seat whose turn it is."""
@@ -69,6 +69,6 @@ def rollouts(
         copy(root, scratch)
         deal(scratch, unseen, seed, world)
         make(board, scratch, held, at, mate)
-        play_on(board, scratch, worth, most)
-        total += result(scratch, worth, chances, root[TURN])
+        play_on(board, scratch, spare, worth, careful, most)
+        total += result(scratch, worth, powers, root[TURN])
     return total

@@ -77,6 +77,7 @@ def _go_on(board: Row, game: Row, seat: int) -> None:
     lowest = lowest_score(game, seat)
     if lowest == game[LIMIT] or game[FREE_COUNT] == 0:
         game[TURN] = OVER
+        game[OWED] = 0
     elif game[OWED] > 0 and game[SIZES + seat] > 0:
         game[OWED] -= 1
     elif game[SIZES + seat] > 0 and not _shows(board, game, seat, lowest):

@@ -1,32 +1,37 @@
-"""What scores are worth, and what a difference in worth means."""
+"""What scores are worth at each stage of a game, learned from games of the kernel with itself.
+
+A difference in worth is the logarithm of the odds: so many units of it make them e times better.
+`weights.json` has, for each way to play, a row of worths for each stage, the last one first, and
+what it is worth to be on turn. The worth of 18 (and 36) includes that of the bonus placement.
+"""
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from math import exp
+from pathlib import Path
 
-from ai.search.axio.judging import ONE, REACH
+from ai.search.axio.judging import ONE, REACH, STEP
 from ai.search.axio.layout import CAP, Row, row
-from ai.search.axio.policy import LADDER, STAGES
+from ai.search.axio.policy import LADDER
 
-#: How much makes the odds e times better.
-UNIT = 131072
+UNIT = 128 * STEP
+NAMES = {1: "alone", 2: "two", 3: "three", 4: "four"}
 
-
-def geometric(ratio: float, scale: float, bonus: float) -> Row:
-    def value(s):
-        return sum(ratio**-k for k in range(s)) * scale + (bonus if s >= CAP else 0)
-
-    rows = []
-    for _ in range(STAGES):
-        rows += [round(UNIT * value(min(s, CAP))) for s in range(LADDER)]
-        rows += [round(UNIT * value(min(s, 2 * CAP))) for s in range(LADDER)]
-    return row(rows)
+#: Powers of e, from far below to far above 1.
+POWERS = row(round(ONE * exp((step + 0.5) * STEP / UNIT)) for step in range(-REACH, REACH))
 
 
-CHANCES = row(round(ONE / (1 + exp(-(step + 0.5) * 8 / REACH))) for step in range(-REACH, REACH))
-DENIAL = 0.5
-_W = geometric(1.1, 0.1, 0.0)
-
-
-def worth_for(seats, teams):
-    return _W
+@cache
+def worth_for(seats: int, teams: bool) -> Row:
+    """Two ladders of worths for each stage, then the worth of being on turn at each stage."""
+    learned = json.loads(Path(__file__).with_name("weights.json").read_text())
+    weights = learned["teams" if teams else NAMES[seats]]
+    ladders = [
+        round(UNIT * worths[min(score, end, len(worths) - 1)])
+        for worths in weights["worth"]
+        for end in (CAP, 2 * CAP)
+        for score in range(LADDER)
+    ]
+    return row(ladders + [round(UNIT * tempo) for tempo in weights["tempo"]])

@@ -48,7 +48,7 @@ def empty_board() -> Board:
 @njit
 def find(board: Board, cell: int) -> int:
     """The place of a cell in the frontier; its size if it is not there."""
-    size = board.counts[SIZE]
+    size = int(board.counts[SIZE])
     for place in range(size):
         if board.frontier[place] == cell:
             return place

@@ -29,7 +29,7 @@ def worth_of(before: Numbers, after: Numbers, filled: int, steps: Numbers) -> in
     lowest = before[0]
     for colour in range(1, COLOURS):
         lowest = min(lowest, before[colour])
-    worth = filled * steps[CAP + 1]
+    worth = int(filled * steps[CAP + 1])
     for colour in range(COLOURS):
         worth += steps[after[colour] - lowest] - steps[before[colour] - lowest]
     return worth
@@ -56,5 +56,5 @@ def best_replies(
             continue
         lay(board, find(board, cell), hand, rotation)
         for tile in range(len(unseen)):
-            replies[move] += best_placement(board, tables[tile], 0) >> WORTH_BITS
+            replies[move] += best_placement(board, tables[tile]) >> WORTH_BITS
         take_back(board)

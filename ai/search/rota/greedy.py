@@ -12,6 +12,8 @@ from ai.search.rota.board import CORNER, ROW, SIZE, Board, Numbers
 from ai.search.rota.points import BLANK, COLOURS, COUNT, FEWER, LAST, POINTS, TIMES
 
 CAP = 12
+KINDS = COLOURS + 1
+NOWHERE = -1
 #: No corner is worth more than this, so four of them fit into a lane.
 MOST = 0xFFF
 LANE = 15
@@ -44,40 +46,36 @@ def weigh(scores: Numbers, steps: Numbers, gains: Numbers) -> None:
 
 
 @njit
-def tabulate(corners: Numbers, gains: Numbers, table: Numbers, wilds: Numbers) -> None:
+def tabulate(corners: Numbers, gains: Numbers, table: Numbers, notes: Numbers) -> None:
     """What each corner of a tile is worth at each point, in lanes."""
-    lanes = wilds[POINTS:]
-    for colour in range(COLOURS + 1):
-        lanes[colour] = -1
+    lanes, wilds = notes[:KINDS], notes[KINDS:]
+    for kind in range(KINDS):
+        lanes[kind] = NOWHERE
     for corner in range(4):
         lanes[corners[corner]] = LANE * corner
+    table[0] = 0
     for code in range(1, POINTS):
         colour, times = LAST[code], TIMES[code]
-        lane = lanes[colour]
         worth = table[FEWER[code]]
-        if lane >= 0:
-            worth += gains[colour, times] - gains[colour, times - 1] << lane
+        if lanes[colour] != NOWHERE:
+            worth += gains[colour, times] - gains[colour, times - 1] << lanes[colour]
         table[code] = worth
-    blank = lanes[BLANK]
-    if blank >= 0:
+    if lanes[BLANK] != NOWHERE:
         for code in range(1, POINTS):
             wilds[code] = max(wilds[FEWER[code]], gains[LAST[code], TIMES[code]])
         for code in range(1, POINTS):
-            table[code] += wilds[code] << blank
+            table[code] += wilds[code] << lanes[BLANK]
 
 
 @njit
-def best_placement(board: Board, table: Numbers, start: int) -> int:
+def best_placement(board: Board, table: Numbers) -> int:
     """The most valuable placement: its value, its place in the frontier and its rotation, packed.
-    Of equal ones it is the first at or after the place `start`."""
+    Of equal ones it is the first in the frontier."""
     codes, frontier, size = board.codes, board.frontier, board.counts[SIZE]
     best = 0
-    found = 4 * start
+    found = 0
     threshold = ONES
-    for step in range(size):
-        place = start + step
-        if place >= size:
-            place -= size
+    for place in range(size):
         cell = frontier[place]
         value = table[codes[cell + ROW]]
         value = (value >> LANE | (value & LANE_MASK) << TOP_LANE) + table[codes[cell + ROW + 1]]

@@ -6,9 +6,11 @@ from ai.search.compiled import njit
 from ai.search.rota.board import Numbers
 from ai.search.rota.greedy import CAP
 from ai.search.rota.points import COLOURS
+from ai.search.rota.worth import FARTHEST, Judge
 
 #: Results are counted in steps of 2^-20.
 ONE = 1 << 20
+LOWEST = -(1 << 30)
 
 
 @njit
@@ -28,30 +30,23 @@ def sort_scores(scores: Numbers, upwards: Numbers) -> int:
 
 @njit
 def chance(
-    scores: Numbers,
-    left: Numbers,
-    playing: Numbers,
-    seat: int,
-    standing: Numbers,
-    odds: Numbers,
-    notes: Numbers,
+    scores: Numbers, left: Numbers, playing: Numbers, seat: int, judge: Judge, notes: Numbers
 ) -> int:
     """How likely a seat is to win: its share of the odds of all seats."""
     upwards, worths = notes[:COLOURS], notes[COLOURS:]
-    most = 0
+    most = LOWEST
     for other in range(len(left)):
         sort_scores(scores[other], upwards)
-        worth = 0
+        worths[other] = 0
         for rank in range(COLOURS):
-            worth += standing[left[other], rank, upwards[rank]]
-        worths[other] = worth
+            worths[other] += judge.standing[left[other], rank, upwards[rank]]
         if playing[other]:
-            most = max(most, worth)
+            most = max(most, worths[other])
     total = 0
     for other in range(len(left)):
         if playing[other]:
-            total += odds[min(len(odds) - 1, most - worths[other])]
-    return ONE * odds[min(len(odds) - 1, most - worths[seat])] // total
+            total += judge.odds[min(FARTHEST - 1, most - worths[other])]
+    return ONE * int(judge.odds[min(FARTHEST - 1, most - worths[seat])]) // total
 
 
 @njit
@@ -75,4 +70,4 @@ def solo_result(scores: Numbers, notes: Numbers) -> int:
     result = 0
     for rank in range(COLOURS):
         result = result * (CAP + 1) + notes[rank]
-    return result * ONE // (CAP + 1) ** COLOURS
+    return int(result * ONE // (CAP + 1) ** COLOURS)

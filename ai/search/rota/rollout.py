@@ -9,10 +9,19 @@ import numpy as np
 from ai.search.compiled import njit
 from ai.search.lots import below, first_lot, next_lot
 from ai.search.rota.board import DEPTH, Board, Numbers, find, lay, take_back
-from ai.search.rota.greedy import CAP, PLACE_MASK, best_placement, score, tabulate, weigh
+from ai.search.rota.greedy import (
+    CAP,
+    KINDS,
+    PLACE_MASK,
+    best_placement,
+    score,
+    tabulate,
+    weigh,
+)
 from ai.search.rota.judging import ONE, chance, share, solo_result
 from ai.search.rota.points import COLOURS, POINTS
 from ai.search.rota.position import Position
+from ai.search.rota.worth import Judge
 
 NOBODY = -1
 
@@ -25,7 +34,7 @@ class Room(NamedTuple):
     deal: Numbers
     gains: Numbers
     table: Numbers
-    wilds: Numbers
+    lanes: Numbers
     notes: Numbers
 
 
@@ -36,13 +45,13 @@ def room_for(seats: int, unseen: int) -> Room:
         deal=np.zeros(unseen, dtype=np.int64),
         gains=np.zeros((COLOURS, 4), dtype=np.int64),
         table=np.zeros(POINTS, dtype=np.int64),
-        wilds=np.zeros(POINTS + COLOURS + 1, dtype=np.int64),
+        lanes=np.zeros(KINDS + POINTS, dtype=np.int64),
         notes=np.zeros(COLOURS + seats, dtype=np.int64),
     )
 
 
 @njit
-def deal_first(deal: Numbers, at: int, lot: int) -> int:
+def deal_one(deal: Numbers, at: int, lot: int) -> int:
     """Deal one of the tiles that are not dealt yet; the next lot."""
     lot = next_lot(lot)
     other = at + below(lot, len(deal) - at)
@@ -62,16 +71,11 @@ def next_seat(left: Numbers, seat: int) -> int:
 
 
 @njit
-def lay_greedily(
-    board: Board, room: Room, corners: Numbers, scores: Numbers, steps: Numbers, start: int
-) -> int:
-    """Lay a tile where it is worth most at a glance; the number of colours that this fills."""
+def choose(board: Board, room: Room, corners: Numbers, scores: Numbers, steps: Numbers) -> int:
+    """The placement of a tile that is worth most to a seat at a glance."""
     weigh(scores, steps, room.gains)
-    tabulate(corners, room.gains, room.table, room.wilds)
-    found = best_placement(board, room.table, start) & PLACE_MASK
-    filled = score(board, found >> 2, corners, found & 3, steps, scores)
-    lay(board, found >> 2, corners, found & 3)
-    return filled
+    tabulate(corners, room.gains, room.table, room.lanes)
+    return best_placement(board, room.table) & PLACE_MASK
 
 
 @njit
@@ -83,41 +87,42 @@ def play_on(
     seat: int,
     owed: int,
     supply: int,
-    rounds_cut: int,
+    cut: int,
     lot: int,
 ) -> int:
-    """Play from after a placement of a seat that is owed bonus turns, until so many tiles from
-    the stacks are laid; the seat that won at once, or NOBODY.
+    """Play on after a placement of a seat that is owed bonus turns, until `cut` tiles from the
+    stacks are laid; the seat that won at once, or NOBODY.
+
+    The tiles of the stacks are dealt in the order in which they will be laid, then those of the
+    supply one by one: so a world is the same whoever earns how many bonus turns.
     """
-    scores, left, deal = room.scores, room.left, room.deal
-    stacked = 0
-    for other in range(len(left)):
-        stacked += left[other]
-    stacked = min(stacked, rounds_cut)
+    left, deal = room.left, room.deal
+    stacked = min(left.sum(), cut)
     for tile in range(len(deal)):
         deal[tile] = tile
     for at in range(stacked):
-        lot = deal_first(deal, at, lot)
-    drawn = stacked
-    laid = 0
+        lot = deal_one(deal, at, lot)
+    laid, drawn = 0, stacked
     while True:
         if owed and supply:
             owed -= 1
             supply -= 1
-            lot = deal_first(deal, drawn, lot)
-            corners = unseen[deal[drawn]]
+            lot = deal_one(deal, drawn, lot)
+            tile = deal[drawn]
             drawn += 1
         else:
-            owed = 0
-            seat = next_seat(left, seat)
             if laid == stacked:
                 return NOBODY
+            owed = 0
+            seat = next_seat(left, seat)
             left[seat] -= 1
-            corners = unseen[deal[laid]]
+            tile = deal[laid]
             laid += 1
-        own = scores[seat]
-        owed += lay_greedily(board, room, corners, own, policy[left[seat]], 0)
-        if min(own[0], own[1], own[2], own[3], own[4]) == CAP:
+        scores, steps, corners = room.scores[seat], policy[left[seat]], unseen[tile]
+        found = choose(board, room, corners, scores, steps)
+        owed += score(board, found >> 2, corners, found & 3, steps, scores)
+        lay(board, found >> 2, corners, found & 3)
+        if scores.min() == CAP:
             return seat
 
 
@@ -125,26 +130,23 @@ def play_on(
 def results(
     position: Position,
     room: Room,
+    policy: Numbers,
+    judge: Judge,
     move: Numbers,
     after: Numbers,
     filled: int,
-    policy: Numbers,
-    standing: Numbers,
-    odds: Numbers,
-    cut: int,
-    blend: int,
     seed: int,
     first: int,
     count: int,
 ) -> int:
     """The sum of the results of rollouts after a move, in the worlds from `first` on."""
-    board, seat, left = position.board, position.seat, room.left
+    board, seat, scores, left = position.board, position.seat, room.scores, room.left
     lay(board, find(board, move[0]), position.hand, move[1])
     depth = board.counts[DEPTH]
     total = 0
     for world in range(first, first + count):
-        room.scores[:] = position.scores
-        room.scores[seat] = after
+        scores[:] = position.scores
+        scores[seat] = after
         left[:] = position.left
         winner = seat
         if after.min() < CAP:
@@ -156,20 +158,17 @@ def results(
                 seat,
                 position.owed + filled,
                 position.supply,
-                cut,
+                judge.cut,
                 first_lot(seed, world),
             )
         if len(left) == 1:
-            total += solo_result(room.scores[0], room.notes)
+            total += solo_result(scores[0], room.notes)
         elif winner != NOBODY:
             total += ONE if winner == seat else 0
+        elif left.max():
+            total += chance(scores, left, position.playing, seat, judge, room.notes)
         else:
-            likely = chance(room.scores, left, position.playing, seat, standing, odds, room.notes)
-            if left.max():
-                total += likely
-            else:
-                won = share(room.scores, position.playing, seat, room.notes)
-                total += won + ((likely - won) * blend >> 4)
+            total += share(scores, position.playing, seat, room.notes)
         while board.counts[DEPTH] > depth:
             take_back(board)
     take_back(board)

@@ -13,13 +13,13 @@ from ai.search.rota.greedy import weigh
 from ai.search.rota.judging import ONE, sort_scores
 from ai.search.rota.points import COLOURS, POINTS
 from ai.search.rota.position import read_moves, read_position
-from ai.search.rota.rollout import next_seat, results, room_for
+from ai.search.rota.rollout import NOBODY, next_seat, results, room_for
 from ai.search.rota.worth import habits
 from ai.thinking import Question
 
 
 class RotaSearch:
-    strengths = {"hard": Strength(12, 2_000), "expert": Strength(16, 30_000)}
+    strengths = {"hard": Strength(10, 400), "expert": Strength(16, 40_000)}
 
     def __init__(self, question: Question, seed: int) -> None:
         self.seed = seed & MASK
@@ -40,17 +40,16 @@ class RotaSearch:
         return [float(sort_scores(scores, upwards)) for scores in self.after]
 
     def values(self) -> Sequence[float]:
-        position, policy = self.position, self.habits.policy
+        position, steps = self.position, self.habits.glance
         own = position.scores[position.seat]
-        steps = policy[position.left[position.seat]]
         gains = [
-            float(worth_of(own, after, filled, steps))
+            float(worth_of(own, after, int(filled), steps))
             for after, filled in zip(self.after, self.filled, strict=True)
         ]
         other = next_seat(position.left, position.seat)
-        if other in (-1, position.seat) or not len(position.unseen):
+        if other in (NOBODY, position.seat):
             return gains
-        weigh(position.scores[other], policy[position.left[other] - 1], self.room.gains)
+        weigh(position.scores[other], steps, self.room.gains)
         replies = np.zeros(len(self.moves), dtype=np.int64)
         best_replies(
             position.board,
@@ -59,24 +58,21 @@ class RotaSearch:
             position.unseen,
             self.room.gains,
             np.zeros((len(position.unseen), POINTS), dtype=np.int64),
-            self.room.wilds,
+            self.room.lanes,
             replies,
         )
-        denial = self.habits.denial / len(position.unseen)
-        return [gain - denial * float(reply) for gain, reply in zip(gains, replies, strict=True)]
+        weight = self.habits.denial / len(position.unseen)
+        return [gain - weight * float(reply) for gain, reply in zip(gains, replies, strict=True)]
 
     def simulate(self, move: int, first: int, count: int) -> float:
         total = results(
             self.position,
             self.room,
+            self.habits.policy,
+            self.habits.judge,
             self.moves[move],
             self.after[move],
             self.filled[move],
-            self.habits.policy,
-            self.habits.standing,
-            self.habits.odds,
-            self.habits.cut,
-            self.habits.blend,
             self.seed,
             first,
             count,

@@ -1,71 +1,102 @@
-"""What points are worth: tables found by letting the greedy policy play against itself."""
+"""What points are worth, as the greedy policy learned by playing against itself: see learned.json.
+
+- `ratios`, `bonuses`: by the tiles that a seat has left, the ratio by which a point is worth less
+  for each point that its colour is ahead of the lowest, and what filling a colour is worth beside;
+- `standings`: by number of seats and tiles left, the log-odds of winning: a constant, and for each
+  rank of the sorted scores what a score, its square and a full colour add.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from math import exp
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ai.search.rota.board import Numbers
 from ai.search.rota.greedy import CAP, MOST
 
-STACK = 12
+LEARNED: dict[str, Any] = json.loads(Path(__file__).with_name("learned.json").read_text())
+#: Log-odds are counted in steps of 1/64; beyond e^16 nothing is worth counting.
+FINENESS = 64
+FARTHEST = 16 * FINENESS
+#: The ratio at a glance; alone it is the lowest colour that counts.
+GLANCE, GLANCE_SOLO = 1.15, 1.4
+DENIAL = 0.5
+TO_THE_END = 99
+#: By number of seats, tiles of the stacks in a rollout: the standing tells more than a long game
+#: played by greed.
+CUT = (TO_THE_END, 6, 6, 8)
 
 
-def steps(ratio: float, bonus: float) -> Numbers:
-    """A point is worth less by a ratio for each point that its colour is ahead of the lowest;
-    reaching the cap is worth a bonus. The unit is as small as the lanes allow."""
-    worths = [sum(ratio**-point for point in range(ahead)) for ahead in range(CAP + 1)]
-    unit = (MOST - 1) / (worths[3] + bonus)
-    return np.array([int(worth * unit) for worth in (*worths, bonus)], dtype=np.int64)
+class Judge(NamedTuple):
+    """How rollouts end, and how they are judged."""
 
-
-def policy(ratios: Sequence[float], bonuses: Sequence[float]) -> Numbers:
-    """Steps by the number of tiles that a seat has left after this one."""
-    return np.array(
-        [steps(ratio, bonus) for ratio, bonus in zip(ratios, bonuses, strict=True)], dtype=np.int64
-    )
+    #: So many tiles of the stacks are laid.
+    cut: int
+    #: By tiles left, rank and score.
+    standing: Numbers
+    #: By distance to the best seat.
+    odds: Numbers
 
 
 class Habits(NamedTuple):
-    """How a game with so many seats is played on and judged."""
-
+    #: In rollouts, by tiles left: what a colour is worth so far ahead of the lowest; the last
+    #: member is what filling a colour is worth beside.
     policy: Numbers
-    standing: Numbers
-    odds: Numbers
-    #: A rollout ends after so many tiles from the stacks.
-    cut: int
-    #: Sixteenths of a result that tell by how much a game was won.
-    blend: int
-    #: What the best reply of the next seat weighs.
+    #: The same at a glance, whatever is left, and what the best reply of the next seat weighs.
+    glance: Numbers
     denial: float
+    judge: Judge
 
 
 @cache
 def habits(seats: int) -> Habits:
-    ratios, bonuses = (RATIOS, BONUSES) if seats > 1 else (SOLO_RATIOS, SOLO_BONUSES)
-    return Habits(policy(ratios, bonuses), _standing(), _odds(), 99, 2, 0.4)
+    """How a game with so many seats is played and judged."""
+    learned = LEARNED["solo" if seats == 1 else "several"]
+    return Habits(
+        policy=np.array([*map(_steps, learned["ratios"], learned["bonuses"])], dtype=np.int64),
+        glance=np.array(_steps(GLANCE_SOLO if seats == 1 else GLANCE, 0), dtype=np.int64),
+        denial=DENIAL,
+        judge=Judge(
+            cut=CUT[seats - 1],
+            standing=_standing(LEARNED["standings"][str(max(2, seats))]),
+            odds=_odds(),
+        ),
+    )
 
 
-RATIOS = np.interp(
-    range(13), [0, 1, 2, 4, 7, 11], np.exp([0.342, 0.14, 0.087, 0.06, 0.021, 0.084])
-).tolist()
-BONUSES = np.interp(range(13), [0, 1, 2, 4, 7, 11], [1.876, 1.0, 0.6, 1.0, 1.0, 1.0]).tolist()
-SOLO_RATIOS = [1.4] * 13
-SOLO_BONUSES = [1.0] * 13
+def _steps(ratio: float, bonus: float) -> list[int]:
+    """In the smallest unit that the lanes of the kernel have room for."""
+    worths = [sum(ratio**-point for point in range(ahead)) for ahead in range(CAP + 1)]
+    unit = (MOST - 1) / (worths[3] + bonus)
+    return [int(worth * unit) for worth in (*worths, bonus)]
 
 
-def _standing() -> Numbers:
+def _standing(learned: Sequence[Any]) -> Numbers:
     return np.array(
         [
-            [[int(64 * x * w) for x in range(13)] for w in (0.8, 0.4, 0.2, 0.1, 0.05)]
-            for n in range(13)
+            [
+                [_log_odds(score, constant, *rank) for score in range(CAP + 1)]
+                for rank in zip(*by_rank, strict=True)
+            ]
+            for constant, *by_rank in learned
         ],
         dtype=np.int64,
     )
 
 
+def _log_odds(score: int, constant: float, slope: float, curve: float, full: float) -> int:
+    ahead = score / 6 - 1
+    worth = constant + slope * ahead + curve * ahead**2 + (full if score == CAP else 0)
+    return round(FINENESS * worth)
+
+
 def _odds() -> Numbers:
-    return np.array([int(np.exp(-d / 64) * 2**20) for d in range(1024)], dtype=np.int64)
+    return np.array(
+        [int(2**20 * exp(-distance / FINENESS)) for distance in range(FARTHEST)], dtype=np.int64
+    )
