@@ -107,7 +107,8 @@ def measure_service(
 
 def measure_streaming(options: argparse.Namespace) -> StreamFigures:
     """On SQLite, as `make run` has it; with a Redis of its own where one is installed."""
-    moves = options.stream_moves * 2 + options.deliveries // 2
+    # Two watchers hear two events of each move; some games are left half played.
+    moves = options.stream_moves * 2 + options.deliveries // 4 + 16 * 12
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = stack.enter_context(fresh_database("sqlite", folder))

@@ -117,8 +117,8 @@ async def _weigh(server: Server, games: Sequence[PlannedGame], number: int) -> f
         batch = range(at, min(at + 25, number))
         opened = (Watcher(server.port, games[n % len(games)]).open() for n in batch)
         many += await asyncio.gather(*opened)
-    # Long enough for everybody to have given a sign of life.
-    await asyncio.sleep(20)
+    # A thousand of them are given the time for a sign of life.
+    await asyncio.sleep(min(20.0, number / 50))
     weight = (process.memory_info().rss - before) / number
     for watcher in (*first, *many):
         watcher.close()
