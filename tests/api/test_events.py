@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.models import Event, Game
 from games.projection.event_shapes import ClockWarning, JobUpdated
+from games.projection.jobs import JobKind, JobStatus
 from games.services.events import event_prune, event_write
 from games.table import Table
 from tests.support.playing import new_game, play, rush
@@ -109,7 +110,15 @@ def test_work_and_clocks_are_told(alice, bob, duel):
         now = timezone.now()
         event_write(
             table,
-            JobUpdated("j" * 16, "move", "running", seat, decision),
+            JobUpdated(
+                job_id="j" * 16,
+                kind=JobKind.MOVE,
+                status=JobStatus.RUNNING,
+                engine="hard",
+                progress=0.5,
+                seat=seat,
+                decision_id=decision,
+            ),
             ClockWarning(decision, seat, now),
             at=now,
         )
