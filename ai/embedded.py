@@ -12,11 +12,10 @@ import signal
 import time
 from threading import Thread
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 from django.utils import timezone
 
-from ai.sweeping import sweep
-from games.live.outgoing import outgoing_sweep
+from ai.rounds import Rounds
 from games.models import Job
 from games.models.prepared import Prepared
 from games.services.deliveries import deliveries_announce
@@ -42,14 +41,12 @@ def start_feeding(parent: int) -> None:
 
 def _feed(parent: int) -> None:
     told: dict[Attempt, float] = {}
-    swept = looked = 0.0
+    rounds, swept, looked = Rounds(), 0.0, 0.0
     while os.getppid() == parent:
         try:
             if time.monotonic() - swept > SWEEP:
                 swept = time.monotonic()
-                close_old_connections()
-                sweep()
-                outgoing_sweep(most=DELIVERIES)
+                rounds.go(deliveries=DELIVERIES)
             told = _tell(told)
             if time.monotonic() - looked > LOOK:
                 looked = time.monotonic()

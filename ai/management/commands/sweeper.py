@@ -7,11 +7,10 @@ import time
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError
 
-from ai.sweeping import sweep
+from ai.rounds import Rounds
 from axio_api.alive import touch
-from games.live.outgoing import outgoing_sweep
 
 logger = logging.getLogger(__name__)
 PAUSE = 1.0
@@ -21,11 +20,10 @@ class Command(BaseCommand):
     help = "Repair what got lost. One is enough, several do no harm."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        rounds = Rounds()
         while True:
             try:
-                close_old_connections()
-                sweep()
-                outgoing_sweep()
+                rounds.go()
                 touch()
             except DatabaseError as error:
                 logger.warning("the sweeper could not read: %s", type(error).__name__)

@@ -1,0 +1,24 @@
+"""The rounds of a sweeper forget old events from time to time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import time_machine
+from django.utils import timezone
+
+from ai.rounds import FORGET, Rounds
+from games.models import Event
+from tests.support.playing import rush
+
+
+def test_events_of_games_that_ended_long_ago_are_forgotten(alice, bob, duel, settings):
+    rush(duel["id"], [alice, bob])
+    rounds = Rounds()
+    later = timezone.now() + timedelta(days=settings.EVENT_DAYS + 1)
+    with time_machine.travel(later, tick=False):
+        rounds.go()
+        assert Event.objects.exists()
+        rounds.forgot -= FORGET + 1
+        rounds.go()
+    assert not Event.objects.exists()
