@@ -95,6 +95,8 @@ class Notifications(models.Model):
     confirmed = models.BooleanField(default=False)
     code_digest = models.BinaryField(max_length=32, null=True)
     code_sent_at = models.DateTimeField(null=True)
+    #: Codes that were sent in vain since the last one that was given back.
+    codes_unused = models.PositiveSmallIntegerField(default=0)
     digest = models.CharField(max_length=6, choices=Digest, default=Digest.OFF)
     digest_sent_at = models.DateTimeField(null=True)
     next_digest_at = models.DateTimeField(null=True, db_index=True)

@@ -22,8 +22,9 @@ INTERVALS = {
     Notifications.Digest.DAILY: timedelta(days=1),
 }
 CODE_LETTERS, CODE_LIFE = 10, timedelta(days=1)
-#: A player gets a new code after a pause, and an address only so many a day, whoever asks.
-PAUSE, CODES_A_DAY = timedelta(minutes=1), 3
+#: A player gets a new code after a pause, which doubles with each that is not given back; and an
+#: address gets only so many a day, whoever asks.
+PAUSE, DOUBLINGS, CODES_A_DAY = timedelta(minutes=1), 10, 3
 
 
 def notifications_update(*, player: Player, changes: dict[str, Any]) -> Notifications:
@@ -49,7 +50,7 @@ def notifications_confirm(*, player: Player, code: str) -> Notifications:
         if mine is None or not right:
             detail = "This is not the code that was sent last, or it is older than a day."
             raise invalid("/code", "invalid-value", detail)
-        mine.confirmed, mine.code_digest = True, None
+        mine.confirmed, mine.code_digest, mine.codes_unused = True, None, 0
         _plan(mine, now)
         mine.save()
     return mine
@@ -90,6 +91,7 @@ def _set_address(mine: Notifications, address: str | None, now: datetime) -> Non
     _require_patience(mine, address, now)
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
     mine.code_digest, mine.code_sent_at = _digest_of(code), now
+    mine.codes_unused += 1
     mail_put(
         address,
         "Confirm your address",
@@ -100,14 +102,18 @@ def _set_address(mine: Notifications, address: str | None, now: datetime) -> Non
 
 
 def _require_patience(mine: Notifications, address: str, now: datetime) -> None:
+    pause = PAUSE * 2 ** min(max(0, mine.codes_unused - 1), DOUBLINGS)
     since = now - timedelta(days=1)
     sent = Notifications.objects.filter(email=address, code_sent_at__gt=since).exclude(pk=mine.pk)
-    soon = mine.code_sent_at and mine.code_sent_at > now - PAUSE
-    if soon or sent.count() >= CODES_A_DAY:
-        wait = PAUSE if soon else timedelta(days=1)
-        seconds = int(wait.total_seconds())
-        detail = f"A code was sent a moment ago. Try again in {seconds} seconds."
-        raise Refusal("rate-limited", detail, retry_after=seconds)
+    if mine.code_sent_at and mine.code_sent_at > now - pause:
+        wait = mine.code_sent_at + pause - now
+    elif sent.count() >= CODES_A_DAY:
+        wait = timedelta(days=1)
+    else:
+        return
+    seconds = int(wait.total_seconds()) + 1
+    detail = f"Codes were sent already. Try again in {seconds} seconds."
+    raise Refusal("rate-limited", detail, retry_after=seconds)
 
 
 def _digest_of(code: str) -> bytes:

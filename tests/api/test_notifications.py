@@ -103,6 +103,22 @@ def test_codes_are_not_sent_one_after_the_other(alice, clock):
     assert Mail.objects.count() == 2
 
 
+def test_who_gives_no_code_back_waits_longer_each_time(alice, clock):
+    pauses = []
+    for number in range(14):
+        address = {"email": f"stranger{number}@example.org"}
+        answer = alice.patch("me/notifications", address)
+        if number:
+            pauses.append(int(answer.headers["Retry-After"]))
+            clock.shift(timedelta(seconds=pauses[-1]))
+            answer = alice.patch("me/notifications", address)
+        assert answer.status == 200, answer
+    assert pauses[:3] == [60, 120, 240] and pauses[-1] == pauses[-2] > 60_000
+    assert confirm(alice, code_sent()).status == 200
+    clock.shift(timedelta(minutes=1))
+    assert alice.patch("me/notifications", {"email": ADDRESS}).status == 200
+
+
 def test_an_address_gets_few_codes_whoever_asks(db, clock):
     players = [sign_up(f"player {number}") for number in range(4)]
     for player in players[:3]:

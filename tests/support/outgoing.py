@@ -27,7 +27,7 @@ def deliver_due() -> int:
 
 
 def send_mail() -> int:
-    pks = list(Mail.objects.values_list("pk", flat=True))
+    pks = list(Mail.objects.order_by("created_at").values_list("pk", flat=True))
     for pk in pks:
         mailing.mail_send(pk)
     return len(pks)
