@@ -17,6 +17,7 @@ from games.projection.event_shapes import AccountKept
 from games.projection.webhooks import WebhookType, type_of
 from games.services import deliveries
 from games.services.attempts import Attempt, delivery_claim, delivery_end
+from games.services.clocks import clock_sweep
 from games.services.events import event_prune
 from tests.support.client import Client
 from tests.support.outgoing import deliver_due, new_webhook, send_mail, the_delivery
@@ -64,6 +65,20 @@ def test_invitations_and_endings_are_told(alice, bob, receiver):
         ("invitation", 2),
         ("game.finished", 2),
     }
+
+
+def test_a_clock_that_is_nearly_over_is_told(alice, bob, receiver, clock):
+    new_webhook(alice, receiver.url, types=["clock.warning"])
+    control = {"type": "per_decision", "seconds": 86400}
+    game = new_game(alice, bob, options={"start_seat": 1}, time_control=control)
+    (asked,) = game["pending"]
+    clock.shift(timedelta(hours=23, minutes=59))
+    clock_sweep()
+    assert deliver_due() == 1
+    (body,) = told(receiver)
+    assert body["type"] == "clock.warning" and body["data"]["seat"] == 1
+    assert body["data"]["decision_id"] == asked["decision_id"]
+    assert body["data"]["deadline_at"] == asked["deadline_at"]
 
 
 def test_only_what_was_asked_for_is_told(alice, bob, receiver):

@@ -22,9 +22,9 @@ SETTINGS = {"AXIO_WEBHOOKS_ALLOW_LOOPBACK": "1", "AXIO_WEBHOOK_SECONDS": "2"}
 
 
 @contextmanager
-def serving(kind: str, folder, **environment: str) -> Iterator[Process]:
+def serving(kind: str, folder, *, worker: bool = False, **environment: str) -> Iterator[Process]:
     with fresh_database(kind, folder) as database:
-        process = Process(database, folder, **SETTINGS, **environment)
+        process = Process(database, folder, worker=worker, **SETTINGS, **environment)
         process.migrate()
         process.start()
         try:
@@ -54,10 +54,8 @@ def kill(started: subprocess.Popen) -> None:
 class Hooked:
     """A player of a service with a webhook."""
 
-    def __init__(self, base: str, receiver: Receiver) -> None:
-        with Crowd(base) as crowd:
-            headers = crowd.sign_up("alice")
-        self.http = httpx.Client(base_url=f"{base}/api/v1/", headers=headers, timeout=30)
+    def __init__(self, http: httpx.Client, receiver: Receiver) -> None:
+        self.http = http
         self.webhook = self.http.post("webhooks", json={"url": receiver.url}).json()
         self.path = f"webhooks/{self.webhook['id']}"
 
@@ -80,6 +78,13 @@ class Hooked:
         raise AssertionError(self.log())
 
 
+@contextmanager
+def hooked(base: str, receiver: Receiver) -> Iterator[Hooked]:
+    with Crowd(base) as crowd:
+        crowd.http.headers.update(crowd.sign_up("alice"))
+        yield Hooked(crowd.http, receiver)
+
+
 def hang(receiver: Receiver):
     return lambda request: receiver.over.wait(30)
 
@@ -94,15 +99,17 @@ def check_second_message(receiver: Receiver, alice: Hooked, delivery: str) -> No
 
 
 def test_a_message_survives_the_death_of_the_services_own_worker(tmp_path, receiver):
-    with serving("sqlite", tmp_path) as service:
-        alice = Hooked(service.base, receiver)
+    with (
+        serving("sqlite", tmp_path, worker=True) as service,
+        hooked(service.base, receiver) as alice,
+    ):
         receiver.behave = hang(receiver)
         delivery = alice.test()
-        receiver.wait_for(1)
+        receiver.wait_for(1, seconds=120)
         for child in psutil.Process(service.process.pid).children(recursive=True):
             child.kill()
         receiver.behave = answering(204)
-        receiver.wait_for(2, seconds=60)
+        receiver.wait_for(2, seconds=120)
         alice.wait_until_done()
         check_second_message(receiver, alice, delivery)
 
@@ -113,8 +120,8 @@ def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, rec
     with (
         serving("postgresql", tmp_path, AXIO_REDIS_URL=require_redis()) as service,
         running(service, "worker --queues webhooks --processes 2") as worker,
+        hooked(service.base, receiver) as alice,
     ):
-        alice = Hooked(service.base, receiver)
         receiver.behave = hang(receiver)
         delivery = alice.test()
         receiver.wait_for(1)
@@ -125,7 +132,7 @@ def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, rec
             running(service, "worker --queues webhooks --processes 2"),
             running(service, "worker --queues webhooks --processes 2"),
         ):
-            receiver.wait_for(2, seconds=60)
+            receiver.wait_for(2, seconds=120)
             alice.wait_until_done()
             check_second_message(receiver, alice, delivery)
             receiver.heard.clear()
