@@ -105,7 +105,7 @@ def test_a_message_survives_the_death_of_the_services_own_worker(tmp_path, recei
     ):
         receiver.behave = hang(receiver)
         delivery = alice.test()
-        receiver.wait_for(1, seconds=120)
+        receiver.wait_for(1, seconds=200)
         for child in psutil.Process(service.process.pid).children(recursive=True):
             child.kill()
         receiver.behave = answering(204)
