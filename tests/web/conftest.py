@@ -18,7 +18,7 @@ UNLIMITED = {f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "S
 
 @pytest.fixture(scope="package")
 def base_url(tmp_path_factory: Any) -> Iterator[str]:
-    with service("sqlite", tmp_path_factory.mktemp("web"), **UNLIMITED) as base:
+    with service("sqlite", tmp_path_factory.mktemp("web"), worker=True, **UNLIMITED) as base:
         yield base
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 #: Milliseconds: before its first move ever an engine may have to be compiled.
-PATIENCE = 200_000
+PATIENCE = 120_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
 #: Answers to questions that are no placements.
 ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
