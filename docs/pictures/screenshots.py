@@ -76,7 +76,7 @@ def main() -> None:
                 context.add_init_script(f"localStorage.setItem('axio.session', {alice.session!r})")
                 page = context.new_page()
                 page.goto(f"/#/table/{game}")
-                page.locator(".place").nth(2).focus()
+                page.locator(".place").first.focus()
                 page.wait_for_selector(".ghost .tile")
                 take(page, f"table-{ruleset}{look}")
                 context.close()
