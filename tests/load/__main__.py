@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tests.load import report
+from tests.load.kernels import speeds
 from tests.load.measuring import Figures, Scenario, measure
 from tests.load.plans import BarePlan, Plan
 from tests.load.rules import paces
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str]) -> int:
     parts.append(report.streams_part(measure_streaming(options)))
     print(parts[-1], end="\n\n", flush=True)
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
+    print(parts[-1], end="\n\n", flush=True)
+    parts.append(report.kernels_part(list(speeds(options.rules_seconds))))
     print(parts[-1], end="\n\n", flush=True)
     if options.turns and postgresql_answers() and shutil.which("redis-server"):
         parts.append(report.waiting_part(list(waits(options.turns))))

@@ -86,8 +86,3 @@ def _random_game(seats: int, number: int) -> Iterator[tuple[AchtState, Sequence[
         step = ACHT.apply(state, decision.seat, move)
         yield state, step.effects
         state = step.state
-
-
-if __name__ == "__main__":
-    for pace in round_paces(2.0):
-        print(pace)

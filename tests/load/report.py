@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tests.load.kernels import Speed
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
 from tests.load.streams import StreamFigures
@@ -98,6 +99,20 @@ def rules_part(paces: Sequence[Pace]) -> str:
         "## Rules\n\nRandom games in pure Python: all legal moves as a list, one of them made; and "
         "all options of one\nposition in the middle of a game, with their previews.\n\n"
     ) + table(head, rows)
+
+
+def kernels_part(speeds: Sequence[Speed]) -> str:
+    rows = [
+        (
+            *(speed.game, speed.what, f"{speed.kernel:,.0f}", f"{speed.rules:,.0f}"),
+            f"{speed.kernel / speed.rules:.0f}",
+        )
+        for speed in speeds
+    ]
+    return (
+        "## Kernels\n\nHow often engines can play on, per CPU second, two seats, averaged over the "
+        "decisions of a game;\nbeside random play by the rules in pure Python.\n\n"
+    ) + table(("game", "what", "kernel", "rules", "ratio"), rows)
 
 
 def waiting_part(waits: Sequence[Wait]) -> str:
