@@ -27,7 +27,7 @@ WHOLE = 1_000
 
 class AxioSearch:
     strengths: ClassVar[Mapping[str, Strength]] = {
-        "hard": Strength(candidates=16, simulations=1_500),
+        "hard": Strength(candidates=16, simulations=1_000),
         "expert": Strength(candidates=24, simulations=12_000),
     }
 

@@ -19,7 +19,7 @@ from ai.thinking import Question
 
 
 class RotaSearch:
-    strengths = {"hard": Strength(10, 400), "expert": Strength(16, 40_000)}
+    strengths = {"hard": Strength(8, 200), "expert": Strength(12, 40_000)}
 
     def __init__(self, question: Question, seed: int) -> None:
         self.seed = seed & MASK
