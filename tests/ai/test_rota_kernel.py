@@ -42,7 +42,7 @@ def scored(position: Position, move: RotaPlace) -> tuple[np.ndarray, int]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_it_counts_and_scores_moves_as_the_rules_do(part: int) -> None:
-    """Half of these games are left in the middle: the next test plays such games on."""
+    """Half of these games are left in the middle, as a kernel may be asked anywhere."""
     for number in range(part, GAMES, PARTS):
         rng = Random(number)
         options, state = new_game(number)

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -13,7 +14,10 @@ from msgspec.structs import replace
 
 from ai.search import prepare
 from ai.search.compiled import COMPILED
-from ai.thinking import Question
+from ai.search.halving import halve
+from ai.search.rota.greedy import MOST
+from ai.search.rota.worth import habits
+from ai.thinking import Question, silently
 from games.rules.base import Viewer
 from tests.ai.rota_games import ROTA, question_of, questions
 from tests.support.process import ROOT
@@ -70,16 +74,43 @@ def test_what_a_seat_cannot_see_changes_nothing() -> None:
         assert judged(asked) == judged(question)
 
 
+def one_colour_short() -> tuple[Question, list[int], list[int]]:
+    """Both seats miss one point: a question, the moves that win at once, and the others."""
+    question, state = next(questions([1]))
+    state = replace(state, scores=((11, 12, 12, 12, 12),) * 2)
+    ends = [not ROTA.apply(state, state.turn, move).state.turn for move in question.moves]
+    winning = [move for move, end in enumerate(ends) if end]
+    others = [move for move, end in enumerate(ends) if not end]
+    assert winning and others
+    return question_of(question.options, state), winning, others
+
+
 def test_a_move_that_wins_at_once_is_worth_everything() -> None:
-    for question, state in questions([1, 5, 9]):
-        state = replace(state, scores=((11, 12, 12, 12, 12),) * 2)
-        search = prepare(question_of(question.options, state), 0)
-        for number, move in enumerate(question.moves):
-            if not ROTA.apply(state, state.turn, move).state.turn:
-                assert search.simulate(number, 0, 4) == 4
-                break
-        else:
-            raise AssertionError("no move wins")
+    question, winning, others = one_colour_short()
+    search = prepare(question, 0)
+    assert all(search.simulate(move, 0, 4) == 4 for move in winning)
+    assert all(search.simulate(move, 0, 4) < 4 for move in others)
+
+
+def test_a_clear_case_needs_few_simulations() -> None:
+    question, winning, others = one_colour_short()
+    candidates = [*others[:7], winning[0]]
+    found = halve(
+        prepare(question, 0), candidates, simulations=3_000, seconds=60.0, progress=silently
+    )
+    assert found[0].move == winning[0]
+    assert sum(evidence.count for evidence in found) < 2_000
+    assert sorted(evidence.move for evidence in found) == sorted(candidates)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_no_corner_is_worth_more_than_a_lane_holds(seats: int) -> None:
+    for steps in (*habits(seats).policy, habits(seats).glance):
+        *worths, bonus = steps
+        assert all(low <= high for low, high in pairwise(worths))
+        assert (
+            max(high - low for low, high in zip(worths, worths[3:], strict=False)) + bonus <= MOST
+        )
 
 
 @pytest.mark.skipif(not COMPILED, reason="there is no compiler to compare with")
