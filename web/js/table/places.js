@@ -156,13 +156,13 @@ export class Places {
     );
     refill(
       this.stage.ghost,
-      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), badge(option, Math.max(0.5, 0.75 * this.stage.scale()))),
+      s("g", { transform: `translate(${x} ${y})` }, choice.board.draw(choice.current, choice.turn), badge(option, Math.max(0.5, 0.75 * this.stage.scale()), y - this.stage.box.y)),
     );
   }
 }
 
-/** A pill with the points of an option; a question mark while the wild colour is open. @param {Option | null} option @param {number} scale */
-function badge(option, scale) {
+/** A pill with the points of an option; a question mark while the wild colour is open. @param {Option | null} option @param {number} scale @param {number} room above the place */
+function badge(option, scale, room) {
   const gained = Object.entries(option?.preview.points ?? {}).filter(([, n]) => n > 0);
   const eight = option && "eight" in option.preview && option.preview.eight;
   const parts = [...gained.map(([colour, n]) => ({ colour, text: `+${n}` })), ...(eight ? [{ colour: "", text: "8!" }] : [])];
@@ -170,7 +170,7 @@ function badge(option, scale) {
   const wide = parts.length * 54 + 10;
   return s(
     "g",
-    { class: "badge", transform: `translate(0 -58) scale(${scale}) translate(${-wide / 2} -36)` },
+    { class: "badge", transform: `translate(0 ${room > 62 + 36 * scale ? -58 : 62 + 36 * scale}) scale(${scale}) translate(${-wide / 2} -36)` },
     s("rect", { width: wide, height: 36, rx: 18 }),
     parts.map(({ colour, text }, index) => [
       colour ? s("g", { class: `k-${colour}` }, symbol(colour, 21 + index * 54, 18, 1.35)) : null,

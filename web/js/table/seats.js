@@ -28,15 +28,26 @@ export function capOf(view, seats) {
   return seats === 1 || view.seats[0]?.team ? 36 : 18;
 }
 
+/** Whether the common score of a team stands at another seat already. @param {View} view @param {number} number */
+function isPartner(view, number) {
+  const seats = /** @type {{seat: number, team?: string | null}[]} */ (view.seats);
+  const team = seats.find((one) => one.seat === number)?.team;
+  return !!team && seats.some((one) => one.team === team && one.seat < number);
+}
+
 /** @param {View} view @param {number} number */
 function standing(view, number) {
   const cap = capOf(view, view.seats.length);
   if (view.ruleset === "acht") {
     const own = view.seats.find((one) => one.seat === number);
-    return own ? achtStanding(own, cap, view.status === "active") : [];
+    return own ? achtStanding(own, cap, view.status === "active", isPartner(view, number)) : [];
   }
   const own = view.seats.find((one) => one.seat === number);
   if (!own) return [];
+  const stock = view.ruleset === "rota"
+    ? t("stack.left", { n: "stack" in own ? own.stack : 0 })
+    : t("hand.size", { n: own.hand_size });
+  if (isPartner(view, number)) return [h("p", { class: "stock" }, stock)];
   const scores = Object.entries(own.scores);
   const lowest = Math.min(...scores.map(([, value]) => value));
   const bars = scores.map(([colour, value]) => {
@@ -44,14 +55,11 @@ function standing(view, number) {
     made.classList.toggle("lowest", value === lowest);
     return made;
   });
-  const stock = view.ruleset === "rota"
-    ? t("stack.left", { n: "stack" in own ? own.stack : 0 })
-    : t("hand.size", { n: own.hand_size });
   return [h("div", { class: "bars" }, bars), h("p", { class: "stock" }, stock, h("b", {}, t("lowest", { n: lowest })))];
 }
 
-/** @param {AchtView["seats"][number]} own @param {number} cap @param {boolean} going */
-function achtStanding(own, cap, going) {
+/** @param {AchtView["seats"][number]} own @param {number} cap @param {boolean} going @param {boolean} partner */
+function achtStanding(own, cap, going, partner) {
   const left = Object.entries(own.markers).map(([kind, n]) =>
     h("span", { class: "left", title: t("markers.left", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`),
   );
@@ -59,9 +67,9 @@ function achtStanding(own, cap, going) {
     s("svg", { class: "mini", viewBox: "-52 -52 104 104", role: "img", "aria-label": tileName(kind) }, tile(kind, 0)),
   );
   return [
-    h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total", going ? own.round_points : 0)),
-    h("div", { class: "goods" }, h("div", { class: "tiles" }, tiles), h("div", { class: "lefts" }, left)),
-    h("p", { class: "stock" }, count("cards.held", own.cards), h("b", {}, t("round.points", { n: own.round_points }))),
+    !partner && h("div", { class: "bars" }, bar(t("total"), own.total, cap, h("span", { class: "sum" }, "Σ"), "total", going ? own.round_points : 0)),
+    h("div", { class: "goods" }, h("div", { class: "tiles" }, tiles), !partner && h("div", { class: "lefts" }, left)),
+    h("p", { class: "stock" }, count("cards.held", own.cards), !partner && h("b", {}, t("round.points", { n: own.round_points }))),
   ];
 }
 
@@ -80,6 +88,7 @@ export class Seats {
     const before = this.tracks().map((track) => track.style.getPropertyValue("--part"));
     const deciding = new Set(view.status === "active" ? view.pending.map((one) => one.seat) : []);
     const seats = [...(table.game?.seats ?? [])];
+    this.element.classList.toggle("many", seats.length > 2);
     refill(this.element, seats.map((seat) => this.card(table, view, seat, deciding.has(seat.number))));
     this.stock.textContent = stockOf(view);
     this.grow(before);
@@ -113,7 +122,7 @@ export class Seats {
         h("span", { class: `badge seat-${seat.number}`, "aria-hidden": "true" }, seat.number),
         h("h3", {}, nameOf(seat)),
         mine && h("span", { class: "tag" }, t("you")),
-        seat.team && h("span", { class: "tag" }, t("team", { team: seat.team })),
+        seat.team && h("span", { class: "tag team", title: t("team", { team: seat.team }) }, seat.team),
         (kind === "ai" || kind === "bot") && h("span", { class: "tag" }, t(`seat.${kind}`)),
         gone && h("span", { class: "tag" }, gone),
         turn && h("span", { class: "to-move" }, t("toMove")),
