@@ -84,8 +84,8 @@ $(VENV)/dev.installed: $(LOCKS)/dev.txt $(VENV)/run.installed
 	else $(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<; fi
 	@touch $@
 
-# Only the tests of the generated TypeScript types need node; without it they are skipped by name.
+# Only tests of types and of accessibility need node; without it they are skipped by name.
 $(VENV)/node.installed: clients/typescript/package-lock.json | $(VENV)/dev.installed
 	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix clients/typescript; \
-	else echo "npm is not installed: tests of the TypeScript types will be skipped"; fi
+	else echo "npm is not installed: tests of types and accessibility will be skipped"; fi
 	@touch $@

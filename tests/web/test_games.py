@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.playing import play_to_the_end, with_a_finger, with_the_keyboard, with_the_mouse
+from tests.web.playing import (
+    PATIENCE,
+    play_to_the_end,
+    with_a_finger,
+    with_the_keyboard,
+    with_the_mouse,
+)
 
 ENGINE = "easy"
 PLACEMENTS = {"rota": 12, "axio": 15, "acht": 3}
@@ -48,3 +54,30 @@ def test_a_game_is_played_on_a_phone_with_a_finger(visit, guest):
     page = visit(f"/#/table/{game}", alice, **phone)
     assert play_to_the_end(page, with_a_finger) >= PLACEMENTS["rota"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_secret_card_is_played_by_clicking(visit, guest):
+    alice, bob = guest(), guest()
+    for _ in range(60):
+        game = alice.opens("acht", bob)
+        view = alice.call("GET", f"games/{game}/view")
+        if view["pending"][0]["seat"] == 1 and view["hand"][0]["kind"] != "infinity":
+            break
+    page = visit(f"/#/table/{game}", alice)
+    page.locator(".question .card").click()
+    answer = page.locator("[data-key^=as-], [data-key^=effect-]").first
+    answer.wait_for()
+    if page.query_selector("[data-key^=as-]"):
+        page.locator("[data-key=as-meteorite]").click()
+    page.locator("[data-key^=effect-]").first.click()
+    page.wait_for_selector(".table:not([data-version='1'])")
+    assert "plays" in page.locator(".moves li").last.inner_text()
+
+
+def test_an_engine_shows_what_it_would_do(visit, guest):
+    alice = guest()
+    game = alice.opens("axio")
+    page = visit(f"/#/table/{game}", alice)
+    page.locator("[data-key=hint]").click()
+    page.locator("[data-key=lay]").click(timeout=PATIENCE)
+    page.wait_for_selector(".table[data-version='2']")

@@ -42,6 +42,7 @@ function statusOf(table) {
     if ("extra_turn" in view && view.extra_turn) return t("turn.extra");
     return t(`turn.${myDecision.kind}`);
   }
-  const names = [...new Set(game.pending.map((one) => nameOf(table.seat(one.seat))))].join(", ");
+  const open = game.pending.filter((one) => !table.answered.has(one.decision_id));
+  const names = [...new Set(open.map((one) => nameOf(table.seat(one.seat))))].join(", ");
   return t(table.enginesTurn() ? "thinking" : "turn.other", { name: names });
 }

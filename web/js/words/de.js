@@ -44,7 +44,7 @@ export const words = {
   "card.quantum_leap.does": "Drehe oder versetze ein liegendes Plättchen.", "card.meteorite.does": "Alle werfen ihr Plättchen ab und ziehen neu.", "card.alien_abduction.does": "Stiehl eine Karte und spiel sie.",
   "card.infinity.does": "Rettet deine Punkte, wenn jemand eine 8 legt.", "card.cosmic_void.does": "Steht für jede andere Karte.",
   "direction.clockwise": "Im Uhrzeigersinn", "direction.counter_clockwise": "Gegen den Uhrzeigersinn", "leap.choose": "Wähle ein liegendes Plättchen, dann sein neues Feld.", "leap.lift": "Plättchen auf {place} aufnehmen",
-  "react.ask": "Eine 8 liegt: Alle verlieren die Punkte dieser Runde. Rettest du deine?", "react.yes": "Mit Unendlichkeit retten", "react.no": "Verfallen lassen", "react.cannot": "Ich kann nicht",
+  "react.ask": "Eine 8 liegt: Die Punkte der Marker sind verloren. Rettest du deine?", "react.yes": "Mit Unendlichkeit retten", "react.no": "Verfallen lassen", "react.cannot": "Ich kann nicht",
   orders: "Wenn eine 8 gelegt wird", "orders.ask": "frag mich", "orders.keep_if_possible": "rette meine Punkte, wenn es geht", "orders.pass": "lass sie verfallen",
   "swap.ask": "Keiner deiner Steine zeigt eine deiner schwächsten Farben. Alle tauschen?", "swap.yes": "Tauschen", "swap.no": "Behalten",
   moves: "Züge",

@@ -44,7 +44,7 @@ export const words = {
   "card.quantum_leap.does": "Turn or move a lying tile.", "card.meteorite.does": "All discard their tile and draw anew.", "card.alien_abduction.does": "Steal a card and play it.",
   "card.infinity.does": "Keeps your points when somebody makes an 8.", "card.cosmic_void.does": "Stands for any other card.",
   "direction.clockwise": "Clockwise", "direction.counter_clockwise": "Counter-clockwise", "leap.choose": "Choose a tile on the board, then where it goes.", "leap.lift": "Lift the tile at {place}",
-  "react.ask": "An 8 was made: everybody loses this round's points. Do you save yours?", "react.yes": "Save them with Infinity", "react.no": "Let them go", "react.cannot": "I cannot",
+  "react.ask": "An 8 was made: the points of the markers are lost. Do you save yours?", "react.yes": "Save them with Infinity", "react.no": "Let them go", "react.cannot": "I cannot",
   orders: "When an 8 is made", "orders.ask": "ask me", "orders.keep_if_possible": "save my points if I can", "orders.pass": "let them go",
   "swap.ask": "None of your stones shows one of your lowest colours. Swap them all?", "swap.yes": "Swap", "swap.no": "Keep them",
   moves: "Moves",
