@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from ai.engines.glancing import GlancingMind
 from ai.engines.random import RandomMind
 from ai.engines.searching import SearchingMind
 from ai.thinking import Mind
@@ -28,8 +27,8 @@ ENGINES: dict[str, Engine] = {
     engine.slug: engine
     for engine in (
         Engine("random", "Random", "Plays any legal move.", RandomMind()),
-        Engine("easy", "Easy", "Takes what it can get.", GlancingMind("merits")),
-        Engine("medium", "Medium", "Minds what it leaves to others.", GlancingMind("values")),
+        Engine("easy", "Easy", "Takes what it sees.", SearchingMind("easy")),
+        Engine("medium", "Medium", "Minds the others, too.", SearchingMind("medium")),
         Engine("hard", "Hard", "Plays on in mind, for a moment.", SearchingMind("hard"), 0.3),
         Engine("expert", "Expert", "Plays on in mind, at length.", SearchingMind("expert"), 1.5),
     )

@@ -30,12 +30,12 @@ def matches(games: int, rulesets: Sequence[str]) -> Iterator[Match]:
         for engines in DUELS:
             yield Match(ruleset, engines, 2, games)
         for seats in (3, 4):
-            yield Match(ruleset, ("expert", "medium"), seats, games)
+            yield Match(ruleset, ("expert", "medium"), seats, games // 2)
         if _has_teams(ruleset):
-            yield Match(ruleset, ("expert", "medium"), 4, games // 2, teams=True)
+            yield Match(ruleset, ("expert", "medium"), 4, games // 4, teams=True)
         if 1 in RULES[ruleset].seat_counts:
             for engine in ALONE:
-                yield Match(ruleset, (engine,), 1, games // 2)
+                yield Match(ruleset, (engine,), 1, games // 4)
 
 
 def document(results: Sequence[Result], command: str) -> str:

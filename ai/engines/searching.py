@@ -1,8 +1,13 @@
-"""Monte Carlo: the best moves at a glance are played on many times, the better half more often."""
+"""The best moves at a glance are played on many times, the better half of them more often.
+
+How many, how often, and how many slips it makes, each game says for itself: luck and length make
+the same effort worth more in one than in another.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from ai.search import prepare
@@ -23,24 +28,28 @@ class SearchingMind:
         progress: Progress = silently,
         weigh: Sequence[Any] = (),
     ) -> Thought:
-        if len(question.moves) == 1:
-            return Thought(question.moves[0])
+        moves, lot = question.moves, Random(seed)
+        if len(moves) == 1:
+            return Thought(moves[0])
         searchable = prepare(question, seed)
         strength = searchable.strengths[self.strength]
-        values = searchable.values()
-        ranked = sorted(range(len(values)), key=lambda move: -values[move])
-        asked = [question.moves.index(move) for move in weigh]
+        values = searchable.merits() if strength.beginner else searchable.values()
+        # Equal ones by lot: sorting keeps the order in which they come.
+        ranked = sorted(lot.sample(range(len(moves)), len(moves)), key=lambda move: -values[move])
+        if lot.random() < strength.slips:
+            return Thought(moves[lot.choice(ranked[: (len(moves) + 1) // 2])])
+        candidates = [*ranked[: strength.candidates], *map(moves.index, weigh)]
+        if len(set(candidates)) == 1:
+            return Thought(moves[ranked[0]])
         evidence = halve(
             searchable,
-            list(dict.fromkeys(ranked[: strength.candidates] + asked)),
+            list(dict.fromkeys(candidates)),
             simulations=effort.simulations or strength.simulations,
             seconds=effort.seconds,
             progress=progress,
         )
         return Thought(
-            question.moves[evidence[0].move],
-            tuple(
-                Judged(question.moves[found.move], found.mean, found.count) for found in evidence
-            ),
+            moves[evidence[0].move],
+            tuple(Judged(moves[found.move], found.mean, found.count) for found in evidence),
             sum(found.count for found in evidence),
         )

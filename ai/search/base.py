@@ -8,11 +8,18 @@ from typing import Protocol
 from msgspec import Struct
 
 
-class Strength(Struct, frozen=True):
-    """How an engine searches a game: so many of the best moves at a glance, so many rollouts."""
+class Strength(Struct, frozen=True, kw_only=True):
+    """How well an engine plays a game.
 
-    candidates: int
-    simulations: int
+    It takes the best moves at a glance (a beginner's, if it is one) and plays on from each of them
+    so often altogether. With a single one there is nothing to find out. A slip is a move by lot,
+    of the better half of all.
+    """
+
+    candidates: int = 1
+    simulations: int = 0
+    beginner: bool = False
+    slips: float = 0.0
 
 
 class Searchable(Protocol):

@@ -10,12 +10,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ai.search.acht import prepare
+from ai.search.compiled import COMPILED
 from ai.thinking import Question
 from games.rules.acht.shapes import AchtOptions
 from tests.ai.acht_games import ACHT, options_for, questions, steps
-from tests.rules.acht_positions import position
+from tests.rules.acht_positions import position, used
 
 WORLDS = 6
 
@@ -87,7 +89,7 @@ def test_only_what_the_seat_can_see_is_judged() -> None:
     assert compared > 20
 
 
-def test_an_8_is_worth_more_than_points_and_infinity_is_played_when_it_gains() -> None:
+def test_infinity_is_played_when_it_gains() -> None:
     state = position(
         phase="react", turn=2, tiles=("A4", "S2A"), hands=("infinity", ""), eights=(), totals=(3, 4)
     )
@@ -109,10 +111,6 @@ def question_of(state: Any) -> Question:
 
 def marked(state: Any) -> Any:
     """The same with squares of seat 1 on the board."""
-    from msgspec.structs import replace
-
-    from tests.rules.acht_positions import used
-
     return replace(state, shapes=tuple(used("square", 1, 2)))
 
 
@@ -130,8 +128,6 @@ def test_compiled_and_interpreted_kernels_judge_alike() -> None:
 
 
 def judgements_to_compare(*, compiled: bool) -> list[Any]:
-    from ai.search.compiled import COMPILED
-
     assert compiled == COMPILED
     return [
         judgement(question, worlds=2)

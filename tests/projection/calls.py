@@ -229,6 +229,7 @@ def _exports(asking: Asking) -> list[Any]:
 
 ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     "": {"GET": [""]},
+    "icon.svg": {"GET": [""]},
     "healthz": {"GET": [""]},
     "readyz": {"GET": [""]},
     "metrics": {"GET": [""]},

@@ -1,5 +1,6 @@
 """Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns` and `cards` its
-rules in kernels, `placing` and `rollout` how it is played on, `standing` who then wins the game.
+rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play, `standing` says who then
+wins the game, and `glance` judges moves without playing on.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from ai.thinking import Question
 
 class SearchedAcht:
     strengths: Mapping[str, Strength] = {
-        "hard": Strength(candidates=12, simulations=1_500),
-        "expert": Strength(candidates=24, simulations=10_000),
+        "easy": Strength(beginner=True, slips=0.1),
+        "medium": Strength(slips=0.1),
+        "hard": Strength(candidates=12, simulations=64),
+        "expert": Strength(candidates=24, simulations=30_000),
     }
 
     #: Placements after which a rollout is judged.

@@ -1,4 +1,4 @@
-"""Moves judged at a glance: what they gain at once, and what they leave to oneself and others.
+"""Moves judged at a glance: what they gain at once, and what they leave to the next seat.
 
 Both judgements count in points, in steps of a 36th: one for each tile that could be drawn.
 """
@@ -50,8 +50,8 @@ from ai.search.acht.worlds import PASSES, PLACES, REACTS
 from ai.search.compiled import njit
 
 ONE = 36
-#: Shares, of 8, that the prospects of the next seat and the own ones have in a judgement.
-DENIED, KEPT = 5, 2
+#: Quarters of a card's worth that a point makes up for: who only glances does well to play cards.
+PRICE = 12
 N_KINDS = len(KINDS)
 
 
@@ -143,18 +143,16 @@ def _placement_value(position: Any, seat: int, move: Any, drawn: Any, scratch: A
     scratch[:] = position
     place(scratch, move[1], move[2], move[3])
     gain = ONE * (own_gain(position, side, closed) - given_away(position, seat, closed))
-    return gain + _prospects(scratch, seat, drawn)
+    return gain - _left_to_next(scratch, seat, drawn)
 
 
 @njit
-def _prospects(position: Any, seat: int, drawn: Any) -> int:
-    """What a seat that has moved may hope for, less what the next one may."""
-    own = hope_of(position, seat, position[TILES + 2 * seat], drawn)
+def _left_to_next(position: Any, seat: int, drawn: Any) -> int:
+    """What the next seat may hope for, unless it is oneself or the partner."""
     rival = following(position, seat)
     if side_of(position, rival) == side_of(position, seat):
-        return KEPT * own // 8
-    theirs = hope_of(position, rival, position[TILES + 2 * rival], drawn)
-    return (KEPT * own - DENIED * theirs) // 8
+        return 0
+    return hope_of(position, rival, position[TILES + 2 * rival], drawn)
 
 
 @njit
@@ -164,7 +162,7 @@ def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -
     gain = 0
     if move[0] != PASSES:
         effect = move[2]
-        gain = -ONE * CARD_WORTH[move[1]] // 4 - ONE // 4
+        gain = -ONE * CARD_WORTH[move[1]] // PRICE - ONE // 4
         if effect == LEAP:
             if move[3] != NOTHING:
                 gain += ONE * _leap_gain(position, seat, move, scratch)
@@ -178,9 +176,7 @@ def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -
         elif effect == TIME_TRAVEL:
             gain += hope_of(scratch, seat, scratch[TILES + 2 * seat], drawn)
     hope = hope_of(scratch, seat, scratch[TILES + 2 * seat], drawn)
-    rival = following(position, seat)
-    theirs = hope_of(scratch, rival, scratch[TILES + 2 * rival], drawn)
-    return gain + hope - DENIED * theirs // 8
+    return gain + hope - _left_to_next(scratch, seat, drawn) * 5 // 8
 
 
 @njit

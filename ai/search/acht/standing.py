@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ai.search.acht.board import side_of
+from ai.search.acht.hoping import hope_now
 from ai.search.acht.layout import (
     BLIND,
     EIGHTS_MADE,
@@ -24,7 +25,6 @@ from ai.search.acht.layout import (
     TURN,
     UNMARKED,
 )
-from ai.search.acht.placing import hope_now
 from ai.search.acht.tables import CARD, MARKERS
 from ai.search.acht.turns import EIGHT, is_active, solo_won
 from ai.search.compiled import njit
@@ -36,14 +36,14 @@ UNIT = 1 << 20
 #: In quarters of a point: what a card in the hand is worth for the rounds to come.
 CARD_WORTH = np.zeros(len(CARD), dtype=np.int64)
 for _kind, _worth in {
-    AchtCardKind.TIME_TRAVEL: 6,
-    AchtCardKind.MAGNETIC_REVERSAL: 3,
-    AchtCardKind.REVOLUTION: 3,
-    AchtCardKind.QUANTUM_LEAP: 10,
-    AchtCardKind.METEORITE: 1,
-    AchtCardKind.ALIEN_ABDUCTION: 3,
-    AchtCardKind.INFINITY: 4,
-    AchtCardKind.COSMIC_VOID: 10,
+    AchtCardKind.TIME_TRAVEL: 18,
+    AchtCardKind.MAGNETIC_REVERSAL: 9,
+    AchtCardKind.REVOLUTION: 9,
+    AchtCardKind.QUANTUM_LEAP: 30,
+    AchtCardKind.METEORITE: 3,
+    AchtCardKind.ALIEN_ABDUCTION: 9,
+    AchtCardKind.INFINITY: 12,
+    AchtCardKind.COSMIC_VOID: 30,
 }.items():
     CARD_WORTH[CARD[_kind]] = _worth
 

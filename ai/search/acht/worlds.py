@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ai.search.acht.cards import spend, take_effect
+from ai.search.acht.deciding import react
 from ai.search.acht.layout import (
     DRAWING,
     HANDS,
@@ -23,7 +24,7 @@ from ai.search.acht.layout import (
 )
 from ai.search.acht.luck import seed_luck, shuffle
 from ai.search.acht.placing import COLUMNS, LISTED
-from ai.search.acht.rollout import play_on, react
+from ai.search.acht.rollout import play_on
 from ai.search.acht.standing import result_for
 from ai.search.acht.turns import place
 from ai.search.compiled import njit

@@ -27,8 +27,10 @@ WHOLE = 1_000
 
 class AxioSearch:
     strengths: ClassVar[Mapping[str, Strength]] = {
-        "hard": Strength(candidates=16, simulations=1_000),
-        "expert": Strength(candidates=24, simulations=12_000),
+        "easy": Strength(beginner=True, slips=0.3),
+        "medium": Strength(slips=0.15),
+        "hard": Strength(candidates=16, simulations=300),
+        "expert": Strength(candidates=24, simulations=8_000),
     }
 
     def __init__(self, question: Question, seed: int) -> None:

@@ -19,7 +19,12 @@ from ai.thinking import Question
 
 
 class RotaSearch:
-    strengths = {"hard": Strength(8, 200), "expert": Strength(12, 40_000)}
+    strengths = {
+        "easy": Strength(beginner=True, slips=0.3),
+        "medium": Strength(slips=0.15),
+        "hard": Strength(candidates=8, simulations=64),
+        "expert": Strength(candidates=12, simulations=40_000),
+    }
 
     def __init__(self, question: Question, seed: int) -> None:
         self.seed = seed & MASK
