@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ai.search.axio.judging import standing, worth_of
-from ai.search.axio.layout import OVER, SIDE_COUNT, TURN, Row
-from ai.search.axio.policy import choose, copy, next_opponent, stage_of
+from ai.search.axio.judging import standing
+from ai.search.axio.layout import COLOURS, OVER, SCORES, SIDE_COUNT, TURN, Row
+from ai.search.axio.policy import choose, copy, next_opponent, stage_of, worth_at
 from ai.search.axio.rollouts import deal, make
 from ai.search.compiled import njit
 
@@ -18,13 +18,18 @@ def glance(
 ) -> None:
     """For each move the own scores after it, as one number, and how much worth they gain."""
     side, stage = root[TURN] % root[SIDE_COUNT], stage_of(root)
-    before = worth_of(root, worth, side, stage)
     for move in range(len(standings)):
         copy(root, scratch)
         held, at, mate = moves[MOVE * move], moves[MOVE * move + 1], moves[MOVE * move + 2]
         make(board, scratch, held, at, mate)
         standings[move] = standing(scratch, side)
-        gains[move] = worth_of(scratch, worth, side, stage) - before
+        gains[move] = 0
+        for colour in range(COLOURS):
+            at = worth_at(root, side, colour, stage)
+            more = (
+                scratch[SCORES + COLOURS * side + colour] - root[SCORES + COLOURS * side + colour]
+            )
+            gains[move] += worth[at + more] - worth[at]
 
 
 @njit

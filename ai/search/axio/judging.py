@@ -13,7 +13,7 @@ from ai.search.axio.layout import (
     TURN,
     Row,
 )
-from ai.search.axio.policy import STAGE, stage_of, worth_at
+from ai.search.axio.policy import LADDER, STAGE, stage_of
 from ai.search.compiled import njit
 
 ONE = 1 << 20
@@ -42,10 +42,10 @@ def standing(game: Row, side: int) -> int:
 
 @njit
 def worth_of(game: Row, worth: Row, side: int, stage: int) -> int:
-    """Of all scores of a side."""
-    total = 0
+    """Of having all the scores of a side."""
+    own, ladder, total = SCORES + COLOURS * side, STAGE * stage + 2 * LADDER, 0
     for colour in range(COLOURS):
-        total += worth[worth_at(game, side, colour, stage)]
+        total += worth[ladder + game[own + colour]]
     return total
 
 

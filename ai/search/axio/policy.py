@@ -31,10 +31,10 @@ from ai.search.axio.layout import (
 from ai.search.axio.turns import open_starts
 from ai.search.compiled import njit
 
-#: A ladder has the worths of all scores that end at 18, the next one of those that go on to 36;
-#: beyond the end they stay what they are. Each stage of the game has its own two.
+#: A ladder has the worth of each score; beyond the last one it stays what it is. A stage of the
+#: game has three: for getting to scores up to 18, for getting on to 36, and for having them.
 LADDER = 128
-STAGE = 2 * LADDER
+STAGE = 3 * LADDER
 NONE = -(1 << 60)
 
 

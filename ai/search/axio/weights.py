@@ -1,14 +1,16 @@
 """What scores are worth at each stage of a game, learned from games of the kernel with itself.
 
 A difference in worth is the logarithm of the odds: so many units of it make them e times better.
-`weights.json` has, for each way to play, a row of worths for each stage, the last one first, and
-what it is worth to be on turn. The worth of 18 (and 36) includes that of the bonus placement.
+`weights.json` has, for each way to play, a row of worths for each stage, the last one first, what
+it is worth to be on turn, and how many times that a bonus placement is worth.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from math import exp
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from ai.search.axio.policy import LADDER
 
 UNIT = 128 * STEP
 NAMES = {1: "alone", 2: "two", 3: "three", 4: "four"}
+#: A point is worth something even where the games that were learned from could not tell.
+POINT = 0.0001
 
 #: Powers of e, from far below to far above 1.
 POWERS = row(round(ONE * exp((step + 0.5) * STEP / UNIT)) for step in range(-REACH, REACH))
@@ -25,13 +29,20 @@ POWERS = row(round(ONE * exp((step + 0.5) * STEP / UNIT)) for step in range(-REA
 
 @cache
 def worth_for(seats: int, teams: bool) -> Row:
-    """Two ladders of worths for each stage, then the worth of being on turn at each stage."""
+    """Three ladders of worths for each stage, then the worth of being on turn at each stage."""
     learned = json.loads(Path(__file__).with_name("weights.json").read_text())
     weights = learned["teams" if teams else NAMES[seats]]
-    ladders = [
-        round(UNIT * worths[min(score, end, len(worths) - 1)])
-        for worths in weights["worth"]
-        for end in (CAP, 2 * CAP)
-        for score in range(LADDER)
+    numbers: list[float] = []
+    for worths, tempo in zip(weights["worth"], weights["tempo"], strict=True):
+        wanted = _wanted(worths, weights["bonus"] * tempo)
+        for ladder, end in ((wanted, CAP), (wanted, 2 * CAP), (worths, 2 * CAP)):
+            numbers += [ladder[min(score, end, len(ladder) - 1)] for score in range(LADDER)]
+    return row(round(UNIT * number) for number in [*numbers, *weights["tempo"]])
+
+
+def _wanted(worths: Sequence[float], bonus: float) -> list[float]:
+    """What it is worth to get there: more points are never worth less, and caps earn a bonus."""
+    return [
+        worth + POINT * score + bonus * (score // CAP)
+        for score, worth in enumerate(accumulate(worths, max))
     ]
-    return row(ladders + [round(UNIT * tempo) for tempo in weights["tempo"]])
