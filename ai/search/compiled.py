@@ -18,8 +18,9 @@ HERE = Path(__file__).parent
 
 def _kept_in() -> Path:
     sources = sha256()
-    for path in sorted(HERE.rglob("*.py")):
-        sources.update(path.read_bytes())
+    for path in sorted(HERE.rglob("*.*")):
+        if path.suffix in {".py", ".json"}:
+            sources.update(path.read_bytes())
     base = environ.get("AXIO_KERNEL_DIR") or HERE / "__pycache__"
     return Path(base) / f"kernels-{sources.hexdigest()[:16]}"
 

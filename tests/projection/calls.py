@@ -230,6 +230,8 @@ def _exports(asking: Asking) -> list[Any]:
 ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     "": {"GET": [""]},
     "icon.svg": {"GET": [""]},
+    "js/<path:name>": {"GET": [""]},
+    "css/<path:name>": {"GET": [""]},
     "healthz": {"GET": [""]},
     "readyz": {"GET": [""]},
     "metrics": {"GET": [""]},
