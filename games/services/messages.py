@@ -4,6 +4,7 @@ get lost: what has to be done stands in the database, where a sweep finds it."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from math import ceil
 
 from django.conf import settings
@@ -34,17 +35,20 @@ def job_send(job: Job) -> None:
     message_send("ai.play", job.pk, queue=QUEUES[Job.Kind(job.kind)], limit=limit)
 
 
+def by_broker(task: str, pk: str, queue: str, limit: int) -> None:
+    app.send_task(
+        task, (pk,), queue=queue, soft_time_limit=limit, time_limit=limit + 1, retry=False
+    )
+
+
+#: How messages travel. Without a broker, whoever looks for work sets another way.
+carry: Callable[[str, str, str, int], None] = by_broker
+
+
 def message_send(task: str, pk: str, *, queue: str, limit: int) -> None:
     """Ask the workers of a queue to do something within so many seconds."""
     try:
-        app.send_task(
-            task,
-            (pk,),
-            queue=queue,
-            soft_time_limit=limit,
-            time_limit=limit + 1,
-            retry=False,
-        )
+        carry(task, pk, queue, limit)
     except Exception as error:
         # The broker is away; the sweep sends it again.
         logger.warning("%s %s could not be announced: %s", task, pk, type(error).__name__)

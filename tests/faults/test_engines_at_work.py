@@ -126,7 +126,7 @@ def test_a_killed_worker_loses_no_move(setup, alice):
         until(lambda: running(alice, game))
         before = version(alice, game)
         setup.kill_worker()
-        until(lambda before=before: version(alice, game) > before + 1)
+        until(lambda before=before: version(alice, game) > before + 1, 120)
     log = moves(alice, game)
     assert [move["seat"] for move in log[:4]] in ([1, 2, 1, 2], [2, 1, 2, 1])
     assert "worker-lost" in {job["error"] for job in jobs(alice, game)}
@@ -138,7 +138,7 @@ def test_a_killed_child_of_the_pool_loses_no_move(setup, alice):
     before = version(alice, game)
     for child in setup.pool():
         child.kill()
-    until(lambda: version(alice, game) > before + 1)
+    until(lambda: version(alice, game) > before + 1, 120)
     moves(alice, game)
 
 

@@ -22,7 +22,8 @@ from tests.support.process import ROOT
 COMMITTED = ROOT / "docs/openapi.yaml"
 SCHEMAS = "#/components/schemas/"
 #: Pages for people and operators, and the document itself.
-UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", "admin/")
+CLIENT = ("icon.svg", "js/", "css/")
+UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", "admin/", *CLIENT)
 #: JSON Schema inside JSON: it says itself what it is.
 FREE_FORM = {("RulesetAnswer", "options")}
 Schema = dict[str, Any]

@@ -1,0 +1,80 @@
+"""Looking for work where there is no broker: a process of its own reads the tables, and writes a
+line for each message to the worker that started it.
+
+It is not a thread of the worker, because that forks: a child would inherit the database's locks as
+they are held at that moment, and wait for them for ever.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import time
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from ai.rounds import Rounds
+from games.models import Job
+from games.models.prepared import Prepared
+from games.services import messages
+from games.services.deliveries import deliveries_announce
+
+logger = logging.getLogger(__name__)
+
+#: Seconds between two looks at the jobs, at deliveries, and between two sweeps.
+PAUSE, LOOK, SWEEP = 0.02, 0.2, 1.0
+#: A message that nobody has followed by then is taken for lost.
+PATIENCE = 30.0
+#: Analyses take long, and receivers of webhooks may hang: so many at a time, so that engines'
+#: seats never wait for them.
+ANALYSES = DELIVERIES = 1
+
+Attempt = tuple[str, int]
+_OPEN = Prepared(lambda *open: Job.objects.filter(status__in=open).order_by("queued_at"))
+
+
+def feed(pipe: int) -> None:
+    """Tell the worker at the other end of the pipe, as long as it lives."""
+    worker = os.getppid()
+    messages.carry = lambda *message: _write(pipe, message)
+    told: dict[Attempt, float] = {}
+    rounds, swept, looked = Rounds(), 0.0, 0.0
+    while os.getppid() == worker:
+        try:
+            if time.monotonic() - swept > SWEEP:
+                swept = time.monotonic()
+                rounds.go(deliveries=DELIVERIES)
+            told = _tell(told)
+            if time.monotonic() - looked > LOOK:
+                looked = time.monotonic()
+                deliveries_announce(timezone.now(), most=DELIVERIES)
+        except DatabaseError as error:
+            logger.warning("the feeder could not read: %s", type(error).__name__)
+            time.sleep(SWEEP)
+        time.sleep(PAUSE)
+
+
+def _write(pipe: int, message: tuple[str, str, str, int]) -> None:
+    os.write(pipe, json.dumps(message).encode() + b"\n")
+
+
+def _tell(told: dict[Attempt, float]) -> dict[Attempt, float]:
+    """Send a message for each job that waits and was not told of; when those that wait were."""
+    waiting: dict[Attempt, float] = {}
+    now = time.monotonic()
+    analyses = 0
+    for job in _OPEN.fetch("queued", "running"):
+        if job.kind == Job.Kind.ANALYSIS:
+            analyses += 1
+            if analyses > ANALYSES:
+                continue
+        if job.status == Job.Status.RUNNING:
+            continue
+        attempt = (job.pk, job.attempts)
+        waiting[attempt] = told.get(attempt, -PATIENCE)
+        if now - waiting[attempt] > PATIENCE:
+            messages.job_send(job)
+            waiting[attempt] = now
+    return waiting
