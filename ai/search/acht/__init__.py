@@ -17,9 +17,9 @@ from ai.thinking import Question
 
 class SearchedAcht:
     strengths: Mapping[str, Strength] = {
-        "easy": Strength(beginner=True, slips=0.12),
+        "easy": Strength(beginner=True, slips=0.08),
         "medium": Strength(slips=0.1),
-        "hard": Strength(candidates=12, simulations=600),
+        "hard": Strength(candidates=12, simulations=200),
         "expert": Strength(candidates=24, simulations=30_000),
     }
 
