@@ -14,6 +14,7 @@ from threading import Thread
 
 from django.conf import settings
 
+from ai.feeding import STUCK
 from games.services.messages import by_broker
 
 #: Seconds between two looks at whether the service lives, and before a feeder is started again.
@@ -34,6 +35,9 @@ def _pass_on() -> None:
         ) as feeder:
             for line in feeder.stdout or ():
                 by_broker(*json.loads(line))
+        if feeder.returncode == STUCK:
+            # With all its children; whoever started this worker starts another.
+            os.killpg(0, signal.SIGKILL)
         time.sleep(PAUSE)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import sys
 import time
 
 from django.db import DatabaseError
@@ -27,6 +28,9 @@ logger = logging.getLogger(__name__)
 PAUSE, LOOK, SWEEP = 0.02, 0.2, 1.0
 #: A message that nobody has followed by then is taken for lost.
 PATIENCE = 30.0
+#: When messages wait for so long while nobody works at anything, the worker hangs: a child that was
+#: killed in the wrong moment takes a lock with it. With this code the feeder says so.
+HANGING, STUCK = 5.0, 3
 #: Analyses take long, and receivers of webhooks may hang: so many at a time, so that engines'
 #: seats never wait for them.
 ANALYSES = DELIVERIES = 1
@@ -50,10 +54,19 @@ def feed(pipe: int) -> None:
             if time.monotonic() - looked > LOOK:
                 looked = time.monotonic()
                 deliveries_announce(timezone.now(), most=DELIVERIES)
+            if _is_stuck(told):
+                sys.exit(STUCK)
         except DatabaseError as error:
             logger.warning("the feeder could not read: %s", type(error).__name__)
             time.sleep(SWEEP)
         time.sleep(PAUSE)
+
+
+def _is_stuck(told: dict[Attempt, float]) -> bool:
+    oldest = min(told.values(), default=time.monotonic())
+    if time.monotonic() - oldest < HANGING:
+        return False
+    return not Job.objects.filter(status=Job.Status.RUNNING).exists()
 
 
 def _write(pipe: int, message: tuple[str, str, str, int]) -> None:
