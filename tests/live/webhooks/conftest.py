@@ -1,66 +1,15 @@
-"""Services for streams: one that all tests share, and databases for those that are killed; and
-receivers of webhooks on this machine."""
+"""Receivers of webhooks on this machine, and a clock to move."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
 from django.utils import timezone
 
-from tests.support.crowd import Crowd
-from tests.support.process import Process, fresh_database, service
 from tests.support.receiver import Receiver, receiving
-
-#: Signs of life often, and no limits.
-QUICK = {
-    "AXIO_HEARTBEAT_SECONDS": "1",
-    **{f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP")},
-}
-
-
-@pytest.fixture(
-    scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)]
-)
-def base(request: Any, tmp_path_factory: Any) -> Iterator[str]:
-    """One service for all, with a single thread for requests: who waits must not hold it."""
-    folder = tmp_path_factory.mktemp(f"live-{request.param}")
-    with service(request.param, folder, AXIO_THREADS="1", **QUICK) as address:
-        yield address
-
-
-@pytest.fixture
-def crowd(base: str) -> Iterator[Crowd]:
-    with Crowd(base) as crowd:
-        yield crowd
-
-
-@pytest.fixture(scope="session")
-def _migrated(tmp_path_factory: Any) -> Path:
-    folder = tmp_path_factory.mktemp("migrated")
-    Process(f"sqlite:///{folder}/axio.sqlite3", folder).migrate()
-    return Path(folder / "axio.sqlite3")
-
-
-@pytest.fixture
-def sqlite(_migrated: Path, tmp_path: Path) -> str:
-    shutil.copy(_migrated, tmp_path / "axio.sqlite3")
-    return f"sqlite:///{tmp_path}/axio.sqlite3"
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
-def database(request: Any, tmp_path: Path) -> Iterator[str]:
-    """An own database with its tables."""
-    if request.param == "sqlite":
-        yield request.getfixturevalue("sqlite")
-        return
-    with fresh_database(request.param, tmp_path) as url:
-        Process(url, tmp_path).migrate()
-        yield url
 
 
 @pytest.fixture(autouse=True)
