@@ -19,6 +19,8 @@ from games.services.messages import by_broker
 
 #: Seconds between two looks at whether the service lives, and before a feeder is started again.
 PAUSE = 0.5
+#: So long it may take to finish what was begun.
+PATIENCE = 10.0
 
 
 def start_feeding(parent: int) -> None:
@@ -42,7 +44,9 @@ def _pass_on() -> None:
 
 
 def _follow(parent: int) -> None:
-    """A worker whose service is gone stops."""
+    """A worker whose service is gone stops, in the end even if its children hang."""
     while os.getppid() == parent:
         time.sleep(PAUSE)
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+    os.killpg(0, signal.SIGKILL)
