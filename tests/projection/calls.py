@@ -1,33 +1,31 @@
-"""How to call every route in a position: queries to read with, and bodies that are refused.
-
-A route or a method that is not listed here fails the tests: whoever adds one says here how it is
-asked, and it is then asked in all positions by all viewers.
-"""
+"""How to call every route in a position, by the URL configuration and what `asking` lists."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, get_args
+from typing import Any
 
-import msgspec
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.models import WebhookDelivery
-from games.rules import RULES
-from games.rules.base import IllegalMove, Viewer
-from games.table import Table
+from games.rules.base import Viewer
+from tests.projection.asking import (
+    ABOUT_GAMES,
+    API,
+    GAME,
+    HARMLESS,
+    PARAMETERS,
+    ROUTES,
+    STREAMED,
+    Asking,
+)
 from tests.projection.positions import Position
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-API = "api/v1/"
-GAME = f"{API}games/<str:game_id>"
-SEAT = f"{GAME}/seats/<int:number>"
-WEBHOOK = f"{API}webhooks/<str:webhook_id>"
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
 
@@ -43,289 +41,6 @@ class Call:
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} {self.body.decode(errors='replace')}".strip()
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Who asks, in which position, with which parameters in the path."""
-
-    position: Position
-    viewer: Viewer
-    path: dict[str, Any]
-
-
-Bodies = Callable[[Asking], list[Any]]
-Queries = list[str]
-
-PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
-    "game_id": lambda p: [p.game_id, "0" * 16],
-    "number": lambda p: [*range(1, p.seats + 1), 9],
-    "decision_id": lambda p: [
-        *(moves[0]["decision_id"] for moves in p.answers.values()),
-        *(p.closed_decision_id, "nonsense"),
-    ],
-    "job_id": lambda p: [*p.jobs, "0" * 16, "nonsense"],
-    "webhook_id": lambda p: [*p.webhooks.values(), "0" * 16, "nonsense"],
-    "delivery_id": lambda p: [
-        *WebhookDelivery.objects.values_list("pk", flat=True).order_by("pk")[:2],
-        "0" * 16,
-    ],
-    "name": lambda p: ["alice", "bob", "nobody"],
-    "token_id": lambda p: ["0" * 16],
-    "slug": lambda p: [*RULES, "chess"],
-}
-PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
-FOLLOWING = [
-    *("", "?after=0", "?after=0&limit=200", "?after=2&limit=3", "?after={version}", "?wait=26"),
-    *("?after=99999", "?after=nonsense", "?ticket=nonsense", "?limit=0", "?nonsense=1"),
-]
-STREAMED = ("text/event-stream", "application/x-ndjson")
-
-
-#: What lies somewhere in every game of a ruleset, or far away, in the words of its moves.
-PLACES: dict[str, list[dict[str, Any]]] = {
-    "rota": [{"x": 0, "y": 0}, {"x": 40, "y": 40}],
-    "axio": [{"q": 0, "r": -5}, {"q": 0, "r": 0}],
-}
-
-
-def _moves(asking: Asking) -> list[Any]:
-    """Moves that are refused at each of the checks, whoever sends them."""
-    p, seat = asking.position, asking.viewer.seat
-    legal = p.answers[seat][0] if seat in p.answers else p.legal
-    answered = {"decision_id": legal["decision_id"]}
-    shapes = msgspec.inspect.multi_type_info(_types_of_moves(p.phase.ruleset))
-    others = [moves[0] for other, moves in p.answers.items() if other != seat]
-    bodies = [
-        b"{",
-        [],
-        {},
-        {"decision_id": 1},
-        {"decision_id": "nonsense"},
-        {**legal, "decision_id": p.closed_decision_id},
-        answered,
-        *({**answered, "type": shape.tag} for shape in shapes),
-        {**legal, "type": "nonsense"},
-        {**legal, "nonsense": 1},
-        *({**legal, **change} for change in _changes(legal)),
-        *({**legal, **place} for place in PLACES.get(p.phase.ruleset, ())),
-        *others,
-    ]
-    if seat not in p.answers:
-        return bodies
-    table, own = p.table(), legal["decision_id"]
-    return [
-        body
-        for body in bodies
-        if not (
-            isinstance(body, dict)
-            and body.get("decision_id") == own
-            and _is_legal(table, seat, body)
-        )
-    ]
-
-
-def _types_of_moves(ruleset: str) -> tuple[Any, ...]:
-    union = RULES[ruleset].types.move
-    return get_args(union) or (union,)
-
-
-def _changes(legal: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """One member at a time: out of all bounds, another one, of another type."""
-    for name, value in legal.items():
-        if name in {"decision_id", "type"}:
-            continue
-        if isinstance(value, int):
-            yield {name: 10_000}
-            yield {name: value + 1}
-        elif isinstance(value, str):
-            yield {name: "nonsense"}
-        yield {name: []}
-
-
-def _is_legal(table: Table, seat: int, body: dict[str, Any]) -> bool:
-    """Whether a seat that is asked would have its way with this body."""
-    members = {name: value for name, value in body.items() if name != "decision_id"}
-    try:
-        table.ruleset.apply(table.state, seat, table.ruleset.parse_move(members))
-    except (IllegalMove, msgspec.ValidationError):
-        return False
-    return True
-
-
-def _previews(asking: Asking) -> list[Any]:
-    return [
-        *_moves(asking),
-        *(move for moves in asking.position.answers.values() for move in moves),
-    ]
-
-
-def _nothing_or_nonsense(asking: Asking) -> list[Any]:
-    return [b"", {"nonsense": 1}, b"{"]
-
-
-def _of_webhooks(*refused: Any) -> Bodies:
-    """What is refused to everybody, and to others whatever would be taken from its player."""
-
-    def bodies(asking: Asking) -> list[Any]:
-        own = asking.position.webhooks.get(asking.viewer.seat or 0) == asking.path["webhook_id"]
-        return list(refused) if own else [b"{}", *refused]
-
-    return bodies
-
-
-def _hints(asking: Asking) -> list[Any]:
-    """Advice is given to who is asked; what they get is looked at with the jobs."""
-    own = asking.viewer.seat in asking.position.answers
-    return [{"nonsense": 1}, b"{"] if own else [b"", {"nonsense": 1}]
-
-
-def _resignations(asking: Asking) -> list[Any]:
-    own = asking.path["number"] == asking.viewer.seat
-    return [{"nonsense": 1}] if own else [b"", {"nonsense": 1}]
-
-
-def _substitutes(asking: Asking) -> list[Any]:
-    engine = {"type": "ai", "engine": "random"}
-    # Alice is the host, and others ask for themselves.
-    accepted = asking.viewer.seat in {1, asking.path["number"]}
-    return [
-        *(() if accepted else (engine,)),
-        {**engine, "engine": "nonsense"},
-        {"engine": "random"},
-        {"type": "me"},
-        {},
-        b"{",
-    ]
-
-
-def _seats(asking: Asking) -> list[Any]:
-    return [
-        {"type": "me"},
-        {"type": "me", "invite_code": "nonsense"},
-        {"type": "open"},
-        {"type": "bot", "name": "alice"},
-        {"type": "ai", "engine": "nonsense"},
-        {"type": "nonsense"},
-    ]
-
-
-def _exports(asking: Asking) -> list[Any]:
-    game = asking.position.table().game
-    export = {
-        "format": "axio-game/1",
-        "game_id": game.pk,
-        "ruleset": game.ruleset,
-        "ruleset_version": game.ruleset_version,
-        "options": game.options,
-        "seats": asking.position.seats,
-        "seed": "00" * 32,
-        "seed_commitment": game.seed_commitment,
-        "moves": [],
-        "result": {"reason": "completed", "ranking": []},
-    }
-    return [export, {**export, "seed": "nonsense"}]
-
-
-ROUTES: dict[str, dict[str, Queries | Bodies]] = {
-    "": {"GET": [""]},
-    "icon.svg": {"GET": [""]},
-    "js/<path:name>": {"GET": [""]},
-    "css/<path:name>": {"GET": [""]},
-    "healthz": {"GET": [""]},
-    "readyz": {"GET": [""]},
-    "metrics": {"GET": [""]},
-    "api/schema": {"GET": ["", "?format=json"]},
-    "api/docs": {"GET": ["", "?script="]},
-    "api/docs/problems": {"GET": [""]},
-    f"{API}players": {"POST": lambda _: [{"name": "alice"}, {"name": ""}, b"{"]},
-    f"{API}players/<str:name>": {"GET": [""]},
-    f"{API}tokens": {"POST": lambda _: [{"name": "alice", "password": "nonsense"}, {}]},
-    f"{API}me": {"GET": [""]},
-    f"{API}me/tokens": {"GET": ["", *PAGES]},
-    f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
-    f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
-    f"{API}me/events": {"GET": FOLLOWING},
-    f"{API}stream-tickets": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
-    f"{API}me/notifications": {
-        "GET": [""],
-        "PATCH": lambda _: [{"email": "nonsense"}, {"digest": "nonsense"}, b"{"],
-    },
-    f"{API}me/notifications/confirm": {"POST": lambda _: [{"code": "nonsense"}, {}, b"{"]},
-    f"{API}webhooks": {
-        "GET": ["", *PAGES],
-        "POST": lambda _: [{"url": "http://10.0.0.1/"}, {"url": "nonsense"}, {}, b"{"],
-    },
-    WEBHOOK: {
-        "GET": [""],
-        "PATCH": _of_webhooks({"url": "nonsense"}, {"nonsense": 1}, b"{"),
-        "DELETE": _of_webhooks(),
-    },
-    f"{WEBHOOK}/test": {"POST": _of_webhooks({"nonsense": 1}, b"{")},
-    f"{WEBHOOK}/rotate-secret": {"POST": _of_webhooks({"nonsense": 1}, b"{")},
-    f"{WEBHOOK}/deliveries": {"GET": ["", *PAGES]},
-    f"{WEBHOOK}/deliveries/<str:delivery_id>/redeliver": {
-        "POST": _of_webhooks({"nonsense": 1}, b"{")
-    },
-    f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
-    f"{API}engines": {"GET": [""]},
-    f"{API}rulesets": {"GET": [""]},
-    f"{API}rulesets/<str:slug>": {"GET": [""]},
-    f"{API}rulesets/<str:slug>/components": {"GET": ["", "?set=blank-20", "?set=nonsense"]},
-    f"{API}rulesets/<str:slug>/leaderboard": {"GET": ["", "?kind=solo", *PAGES]},
-    f"{API}games": {
-        "GET": [
-            *("", "?status=active", "?status=finished", "?ruleset={ruleset}", "?open_seats=1"),
-            *("?player=alice", "?player=bob", "?player=nobody", *PAGES),
-        ],
-        "POST": lambda _: [{}, {"ruleset": "chess", "seats": [{"type": "me"}]}, b"{"],
-    },
-    GAME: {"GET": [""]},
-    f"{GAME}/start": {"POST": _nothing_or_nonsense},
-    f"{GAME}/cancel": {"POST": _nothing_or_nonsense},
-    f"{GAME}/rematch": {"POST": _nothing_or_nonsense},
-    SEAT: {"PUT": _seats, "DELETE": lambda _: [b""]},
-    f"{SEAT}/resign": {"POST": _resignations},
-    f"{SEAT}/substitute": {"POST": _substitutes},
-    f"{SEAT}/hand": {"GET": [""]},
-    f"{SEAT}/standing-orders": {
-        "GET": [""],
-        "PUT": lambda _: [{"on_eight": "ask"}, {"on_eight": "nonsense"}, {}, b"{"],
-    },
-    f"{GAME}/view": {
-        "GET": [
-            *("", "?as=public", "?as=all", "?at_version=1", "?at_version={version}"),
-            *("?at_version={before}", "?at_version={before}&as=public", "?at_version=9999"),
-        ]
-    },
-    f"{GAME}/decisions/<str:decision_id>/options": {
-        "GET": ["", "?limit=200", "?{first}", "?{last}", "?{all}", "?no={first}", *PAGES]
-    },
-    f"{GAME}/move-previews": {"POST": _previews},
-    f"{GAME}/moves": {
-        "GET": ["", "?after_version={before}", "?after_version=nonsense", *PAGES],
-        "POST": _moves,
-    },
-    f"{GAME}/jobs": {"GET": ["", *PAGES]},
-    f"{GAME}/hints": {"POST": _hints},
-    f"{GAME}/analysis": {"POST": _nothing_or_nonsense},
-    f"{API}jobs/<str:job_id>": {"GET": [""]},
-    f"{GAME}/events": {"GET": FOLLOWING},
-    f"{GAME}/replay": {
-        "GET": ["", "?as=public", "?as=all", *(f"?as=seat:{n}" for n in range(1, 5)), *PAGES]
-    },
-    f"{GAME}/export": {"GET": [""]},
-    f"{GAME}/forks": {"POST": lambda _: [{"at_version": 1}, {"at_version": 99}, {}]},
-    f"{API}exports/verify": {"POST": _exports},
-}
-#: Routes that tell of games without being those of a game.
-ABOUT_GAMES = {
-    f"{API}{path}"
-    for path in ("games", "exports/verify", "me/turns", "me/events", "jobs/<str:job_id>")
-} | {f"{WEBHOOK}/deliveries"}
-#: Accepted by some, without changing anything.
-HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
-HARMLESS.add(("PUT", f"{SEAT}/standing-orders"))
 
 
 def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, Any]]:

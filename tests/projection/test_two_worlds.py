@@ -55,7 +55,7 @@ in_every_position = pytest.mark.parametrize("position", PHASES, indirect=True, i
 
 
 def test_every_route_and_method_says_how_it_is_called():
-    assert calling.unlisted() == [], "Add these to ROUTES in tests/projection/calls.py"
+    assert calling.unlisted() == [], "Add these to ROUTES in tests/projection/asking.py"
 
 
 def test_a_new_route_cannot_be_forgotten(monkeypatch):
