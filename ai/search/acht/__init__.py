@@ -1,6 +1,7 @@
 """Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns` and `cards` its
-rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play, `standing` says who then
-wins the game, and `glance` judges moves without playing on.
+rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play; `standing` says who then
+wins the game, by the totals after a round or by what `value` has learned of `features` within one.
+`glance` judges moves without playing on. `learning` and `foresight` make what is learned.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from ai.thinking import Question
 class SearchedAcht:
     strengths: Mapping[str, Strength] = {
         "easy": Strength(beginner=True, slips=0.08),
-        "medium": Strength(slips=0.1),
-        "hard": Strength(candidates=12, simulations=200),
-        "expert": Strength(candidates=24, simulations=30_000),
+        "medium": Strength(slips=0.08),
+        "hard": Strength(candidates=12, simulations=400),
+        "expert": Strength(candidates=24, simulations=16_000),
     }
 
     #: Placements after which a rollout is judged.

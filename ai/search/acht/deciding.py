@@ -164,8 +164,18 @@ def tile_makes_eight(position: Any, seat: int, asked: int) -> bool:
 @njit
 def play_leap(position: Any, card: int, worth: int) -> bool:
     """The leap that makes an 8, or gains most and at least so much."""
-    seat = position[TURN]
-    side = side_of(position, seat)
+    start, to, turned = find_leap(position, worth)
+    if start == NOTHING:
+        return False
+    spend(position, position[TURN], card)
+    take_effect(position, LEAP, start, to, turned)
+    return True
+
+
+@njit
+def find_leap(position: Any, worth: int) -> tuple[int, int, int]:
+    """From which cell to which, and the look of the tile there; from nowhere if none gains enough."""
+    side = side_of(position, position[TURN])
     best, start, to, turned = worth - 1, NOTHING, 0, 0
     for cell in range(CELLS):
         if not is_movable(position, cell):
@@ -183,8 +193,4 @@ def play_leap(position: Any, card: int, worth: int) -> bool:
                 if gain > best and (other != cell or LYINGS[look] != lying):
                     best, start, to, turned = gain, cell, other, look
         lay(position, cell, lying)
-    if start == NOTHING:
-        return False
-    spend(position, seat, card)
-    take_effect(position, LEAP, start, to, turned)
-    return True
+    return start, to, turned

@@ -59,21 +59,6 @@ def threat_after(position: Any, cell: int, look: int) -> int:
 
 
 @njit
-def hope_now(position: Any) -> int:
-    """36 times what the seat whose turn it is can hope for."""
-    seat = position[TURN]
-    usable, eight = usable_bits(position, seat), eight_worth(position, seat)
-    hope = 0
-    for cell in range(CELLS):
-        demand = position[DEMAND + cell] & usable
-        if demand:
-            for slot in range(2):
-                tile = position[TILES + 2 * seat + slot]
-                hope = max(hope, cell_hope(demand, tile, eight))
-    return hope
-
-
-@njit
 def usable_bits(position: Any, seat: int) -> int:
     """The bits of 8s, and of shapes for which this seat has a marker."""
     left = LEFT + 3 * side_of(position, seat)

@@ -84,19 +84,12 @@ def choose_placement(position: Any, moves: Any) -> int:
     count = list_placements(position, moves)
     if count == 1:
         return 0
-    seat = position[TURN]
     if moves[0, CLOSED] & EIGHTS:
-        return _most(moves, count)
+        return most(moves, count)
+    rank(position, moves, count)
     best, best_value = 0, -(1 << 40)
-    # The same lot for the same placement after as many others: worlds stay alike for all moves.
-    chance = (position[WORLD] + 0x9E3779B1 * (position[FREE] + 1) & MASK) | 1
-    chance = ((chance ^ (chance >> 15)) * 0x2C1B3C6D & MASK) | 1
-    for at in range(count):
-        moves[at, GAIN] -= given_away(position, seat, moves[at, CLOSED])
-        lot = (36 * moves[at, CELL] + moves[at, LOOK] + 1) * chance & MASK
-        moves[at, RANK] = (moves[at, GAIN] << 16) + (lot >> 16)
     for turn in range(min(COMPARED, count)):
-        at = _next_best(moves, turn, count)
+        at = next_best(moves, turn, count)
         value = 36 * moves[at, GAIN]
         if position[SEATS] > 1:
             value -= threat_after(position, moves[at, CELL], moves[at, LOOK])
@@ -106,7 +99,20 @@ def choose_placement(position: Any, moves: Any) -> int:
 
 
 @njit
-def _most(moves: Any, count: int) -> int:
+def rank(position: Any, moves: Any, count: int) -> None:
+    """By what is gained less what is given away, equal ones by lot."""
+    seat = position[TURN]
+    # The same lot for the same placement after as many others: worlds stay alike for all moves.
+    chance = (position[WORLD] + 0x9E3779B1 * (position[FREE] + 1) & MASK) | 1
+    chance = ((chance ^ (chance >> 15)) * 0x2C1B3C6D & MASK) | 1
+    for at in range(count):
+        moves[at, GAIN] -= given_away(position, seat, moves[at, CLOSED])
+        lot = (36 * moves[at, CELL] + moves[at, LOOK] + 1) * chance & MASK
+        moves[at, RANK] = (moves[at, GAIN] << 16) + (lot >> 16)
+
+
+@njit
+def most(moves: Any, count: int) -> int:
     best = 0
     for at in range(1, count):
         if moves[at, GAIN] > moves[best, GAIN]:
@@ -115,7 +121,7 @@ def _most(moves: Any, count: int) -> int:
 
 
 @njit
-def _next_best(moves: Any, turn: int, count: int) -> int:
+def next_best(moves: Any, turn: int, count: int) -> int:
     """Bring the best of the rest to this place, equal ones by lot."""
     best = turn
     for at in range(turn + 1, count):

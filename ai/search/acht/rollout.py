@@ -40,17 +40,23 @@ def play_on(position: Any, moves: Any, depth: int) -> None:
         end = -1
     while True:
         advance(position)
-        phase = position[PHASE]
-        if phase == ROUND_OVER:
+        if position[PHASE] == ROUND_OVER:
             return
-        if position[FREE] <= end and phase in (CARD_PHASE, PLACE_PHASE):
+        if position[FREE] <= end and position[PHASE] in (CARD_PHASE, PLACE_PHASE):
             return
-        if phase == PLACE_PHASE:
-            at = choose_placement(position, moves)
-            place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
-        elif phase == CARD_PHASE:
-            decide_card(position)
-        elif phase == STOLEN_PHASE:
-            play_stolen(position)
-        elif phase == REACT_PHASE:
-            react(position, NOTHING, False)
+        decide(position, moves)
+
+
+@njit
+def decide(position: Any, moves: Any) -> None:
+    """Answer what is asked."""
+    phase = position[PHASE]
+    if phase == PLACE_PHASE:
+        at = choose_placement(position, moves)
+        place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
+    elif phase == CARD_PHASE:
+        decide_card(position)
+    elif phase == STOLEN_PHASE:
+        play_stolen(position)
+    elif phase == REACT_PHASE:
+        react(position, NOTHING, False)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ai.search.acht.board import side_of
-from ai.search.acht.hoping import hope_now
 from ai.search.acht.layout import (
     BLIND,
     EIGHTS_MADE,
@@ -27,6 +26,7 @@ from ai.search.acht.layout import (
 )
 from ai.search.acht.tables import CARD, MARKERS
 from ai.search.acht.turns import EIGHT, is_active, solo_won
+from ai.search.acht.value import chances_in_round
 from ai.search.compiled import njit
 from games.rules.acht.pieces import AchtCardKind
 
@@ -49,6 +49,8 @@ for _kind, _worth in {
 
 #: Points by which a round scatters, and points that the leader makes in one.
 SCATTER, PACE = 5.0, 11.0
+#: In quarters of a point: to begin the next round, as the leader does.
+BEGINNING = 6
 LEFT_MOST, BEHIND_MOST = 64, 256
 #: By the points that the leader still needs and the quarters of a point that a side is behind:
 #: its chances compared with the leader's.
@@ -63,8 +65,8 @@ SOLO_BEST = 80
 
 
 @njit
-def result_for(position: Any, seat: int) -> int:
-    """From 0 (lost) to UNIT (won), once a round is over."""
+def result_for(position: Any, seat: int, desk: Any) -> int:
+    """From 0 (lost) to UNIT (won)."""
     if position[SEATS] == 1:
         return _solo_result(position)
     side = side_of(position, seat)
@@ -74,14 +76,14 @@ def result_for(position: Any, seat: int) -> int:
         return _share_of_most(position, ROUND, side)
     sides = 2 if position[TEAMS] else position[SEATS]
     if position[PHASE] != ROUND_OVER:
-        return _chances_in_round(position, side, sides)
+        return int(chances_in_round(position, side, desk) * UNIT)
     most = 0
     for other in range(sides):
         if is_active(position, other):
             most = max(most, position[TOTALS + other])
     if most >= position[TARGET]:
         return _share_of_most(position, TOTALS, side)
-    return _chances(position, side, sides, most, 0)
+    return _chances(position, side, sides, most)
 
 
 @njit
@@ -100,18 +102,17 @@ def _share_of_most(position: Any, scores: int, side: int) -> int:
 
 
 @njit
-def _chances(position: Any, side: int, sides: int, most: int, hope: int) -> int:
-    """By how far sides are behind; to the seat whose turn it is its hope is given."""
+def _chances(position: Any, side: int, sides: int, most: int) -> int:
+    """By how far sides are behind, cards counted in."""
     left = min(position[TARGET] - most, LEFT_MOST - 1)
-    turn = side_of(position, position[TURN])
     best = 0
     for other in range(sides):
         if is_active(position, other):
-            best = max(best, _prospects(position, other) + (hope if other == turn else 0))
+            best = max(best, _prospects(position, other, most))
     total, own = 0.0, 0.0
     for other in range(sides):
         if is_active(position, other):
-            mine = _prospects(position, other) + (hope if other == turn else 0)
+            mine = _prospects(position, other, most)
             chances = CHANCES[left, min(best - mine, BEHIND_MOST - 1)]
             total += chances
             if other == side:
@@ -120,27 +121,26 @@ def _chances(position: Any, side: int, sides: int, most: int, hope: int) -> int:
 
 
 @njit
-def _chances_in_round(position: Any, side: int, sides: int) -> int:
-    """As if the round ended now, and the seat whose turn it is got what it can hope for."""
-    hope = hope_now(position)
-    most = 0
-    for other in range(sides):
-        if is_active(position, other):
-            position[TOTALS + other] += position[ROUND + other]
-            most = max(most, position[TOTALS + other])
-    return _chances(position, side, sides, min(most, position[TARGET] - 1), hope // 9)
-
-
-@njit
-def _prospects(position: Any, side: int) -> int:
-    """Four times the points of a side, its cards counted in."""
+def _prospects(position: Any, side: int, most: int) -> int:
+    """Four times the points of a side, its cards and the next turn counted in."""
     worth = 4 * position[TOTALS + side]
+    if _begins(position, side, most):
+        worth += BEGINNING
     sides = 2 if position[TEAMS] else position[SEATS]
     for seat in range(side, position[SEATS], sides):
         if position[THERE + seat]:
             for card in range(8):
                 worth += position[HANDS + 8 * seat + card] * CARD_WORTH[card]
     return worth
+
+
+@njit
+def _begins(position: Any, side: int, most: int) -> bool:
+    """Whether it is the first one that leads."""
+    for other in range(side):
+        if is_active(position, other) and position[TOTALS + other] == most:
+            return False
+    return bool(position[TOTALS + side] == most)
 
 
 @njit

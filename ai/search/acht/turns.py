@@ -85,7 +85,7 @@ def advance(position: Any) -> None:
     """Go on to the next question, or to the end of the round."""
     while True:
         if position[PHASE] == TURN_ENDS:
-            _next_turn(position)
+            next_turn(position)
         elif position[PHASE] == DRAWING:
             _draw(position)
         else:
@@ -93,7 +93,8 @@ def advance(position: Any) -> None:
 
 
 @njit
-def _next_turn(position: Any) -> None:
+def next_turn(position: Any) -> None:
+    """To the next seat, or to the second turn of the same one: to its card, or to its draw."""
     with_card = True
     if position[EXTRA]:
         with_card = False

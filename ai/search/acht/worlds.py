@@ -27,6 +27,7 @@ from ai.search.acht.placing import COLUMNS, LISTED
 from ai.search.acht.rollout import play_on
 from ai.search.acht.standing import result_for
 from ai.search.acht.turns import place
+from ai.search.acht.value import DESK
 from ai.search.compiled import njit
 
 #: How a move is told to kernels: what it is, and up to five numbers.
@@ -86,6 +87,7 @@ def simulate(
     """The sum of the results of so many worlds, each judged after so many placements."""
     position = np.empty(SIZE, dtype=np.int64)
     moves = np.empty((LISTED, COLUMNS), dtype=np.int64)
+    desk = np.zeros(DESK)
     total = 0
     for world in range(first, first + count):
         position[:] = start
@@ -93,5 +95,5 @@ def simulate(
         deal(position, tiles, cards, hidden)
         make(position, seat, move)
         play_on(position, moves, depth)
-        total += result_for(position, seat)
+        total += result_for(position, seat, desk)
     return total

@@ -1,0 +1,1 @@
+"""Values that engines judge by, learned from the rollouts' own play."""

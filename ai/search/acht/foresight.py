@@ -1,0 +1,140 @@
+"""Playing by the value of what follows instead of by rules of thumb.
+
+Too slow for rollouts; values are learned from rounds that are played like this.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai.search.acht.cards import (
+    LEAP,
+    NOTHING,
+    REVERSAL,
+    REVOLUTION,
+    TIME_TRAVEL,
+    VOID,
+    spend,
+    take_effect,
+)
+from ai.search.acht.deciding import decide_card, find_leap, react
+from ai.search.acht.layout import (
+    CARD_PHASE,
+    DRAWING,
+    HANDS,
+    PHASE,
+    PLACE_PHASE,
+    PLAYS,
+    REACT_PHASE,
+    SEATS,
+    TURN,
+    TURN_ENDS,
+)
+from ai.search.acht.placing import (
+    CELL,
+    CLOSED,
+    LOOK,
+    SLOT,
+    list_placements,
+    most,
+    next_best,
+    rank,
+)
+from ai.search.acht.rollout import decide
+from ai.search.acht.standing import result_for
+from ai.search.acht.tables import EIGHTS
+from ai.search.acht.turns import next_turn, place
+from ai.search.compiled import njit
+
+#: Placements that are looked at.
+COMPARED = 5
+#: What a card must gain, of the UNIT of results: values are not that exact.
+DOUBT = 1 << 12
+
+
+@njit
+def decide_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
+    """Answer what is asked."""
+    phase = position[PHASE]
+    if phase == PLACE_PHASE:
+        at = _place_wisely(position, moves, scratch, desk)
+        place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
+    elif phase == CARD_PHASE:
+        _play_card_wisely(position, scratch, desk)
+    else:
+        decide(position, moves)
+
+
+@njit
+def _place_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> int:
+    """The number of the placement after which the own side is most likely to win."""
+    count = list_placements(position, moves)
+    if count == 1:
+        return 0
+    if moves[0, CLOSED] & EIGHTS:
+        return most(moves, count)
+    rank(position, moves, count)
+    best, best_value = 0, -1
+    for turn in range(min(COMPARED, count)):
+        at = next_best(moves, turn, count)
+        scratch[:] = position
+        place(scratch, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
+        value = _worth(scratch, position[TURN], desk)
+        if value > best_value:
+            best, best_value = turn, value
+    return best
+
+
+@njit
+def _worth(scratch: Any, seat: int, desk: Any) -> int:
+    if scratch[PHASE] == REACT_PHASE:
+        react(scratch, NOTHING, False)
+    if scratch[PHASE] == TURN_ENDS:
+        next_turn(scratch)
+    worth: int = result_for(scratch, seat, desk)
+    return worth
+
+
+@njit
+def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
+    """Play the card that promises most, if it promises more than none.
+
+    What a meteorite and an abduction bring is chance: they are left to the rules of thumb.
+    """
+    seat = position[TURN]
+    hand = HANDS + 8 * seat
+    joker = position[hand + VOID] > 0
+    scratch[:] = position
+    scratch[PHASE] = DRAWING
+    best = _worth(scratch, seat, desk) + DOUBT
+    card, effect, first, second, third = NOTHING, 0, 0, 0, 0
+    for kind in (TIME_TRAVEL, REVERSAL, REVOLUTION, LEAP):
+        if not (joker or position[hand + kind]):
+            continue
+        held = kind if position[hand + kind] else VOID
+        for named in range(position[SEATS]):
+            to, look = 0, 0
+            if kind == REVERSAL:
+                if named == seat or not position[PLAYS + named]:
+                    continue
+            elif kind == REVOLUTION:
+                if named > 1:
+                    break
+                named = 2 * named - 1
+            elif named > 0:
+                break
+            if kind == LEAP:
+                named, to, look = find_leap(position, 1)
+                if named == NOTHING:
+                    break
+            scratch[:] = position
+            spend(scratch, seat, held)
+            take_effect(scratch, kind, named, to, look)
+            value = _worth(scratch, seat, desk)
+            if value > best:
+                best, card, effect, first, second, third = value, held, kind, named, to, look
+    if card == NOTHING:
+        decide_card(position)
+        return
+    spend(position, seat, card)
+    take_effect(position, effect, first, second, third)

@@ -1,0 +1,88 @@
+"""How likely a side wins the game from the middle of a round: a small network, learned from play.
+
+`manage.py learn` makes its numbers anew.
+"""
+
+from __future__ import annotations
+
+import json
+from math import exp
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ai.search.acht.features import COMMON, OWN, describe
+from ai.search.acht.layout import SEATS_MOST
+from ai.search.acht.turns import is_active
+from ai.search.compiled import njit
+
+#: A side is judged by its own features, by the most of each that any other has, and by what they
+#: have in common.
+INPUTS = 2 * OWN + COMMON
+FILE = Path(__file__).with_name("value.json")
+_learned = json.loads(FILE.read_text())
+#: Of each input: its weight in each hidden unit, and its direct weight.
+HIDDEN = np.array(_learned["hidden"])
+BIAS = np.array(_learned["bias"])
+OUT = np.array(_learned["out"])
+DIRECT = np.array(_learned["direct"])
+UNITS = len(BIAS)
+
+#: Where a desk, on which all this is worked out, keeps what.
+_ROW = SEATS_MOST * OWN + COMMON
+_UNITS = _ROW + INPUTS
+_LIKELY = _UNITS + UNITS
+DESK = _LIKELY + SEATS_MOST
+
+
+@njit
+def chances_in_round(position: Any, side: int, desk: Any) -> float:
+    """From 0 (lost) to 1 (won)."""
+    own = desk[: SEATS_MOST * OWN].reshape(SEATS_MOST, OWN)
+    common = desk[SEATS_MOST * OWN : _ROW]
+    row = desk[_ROW:_UNITS]
+    units = desk[_UNITS:_LIKELY]
+    likely = desk[_LIKELY:]
+    sides = describe(position, own, common)
+    best = -1e9
+    for at in range(sides):
+        if is_active(position, at):
+            compare(own, common, sides, at, row)
+            likely[at] = _judge(row, units)
+            best = max(best, likely[at])
+    total = 0.0
+    for at in range(sides):
+        if is_active(position, at):
+            likely[at] = exp(likely[at] - best)
+            total += likely[at]
+    chances: float = likely[side] / total
+    return chances if is_active(position, side) else 0.0
+
+
+@njit
+def compare(own: Any, common: Any, sides: int, side: int, row: Any) -> None:
+    """The inputs for one side: its own features, those of its rivals, and the common ones."""
+    row[:OWN] = own[side]
+    row[OWN : 2 * OWN] = 0.0
+    for other in range(sides):
+        if other != side:
+            for feature in range(OWN):
+                row[OWN + feature] = max(row[OWN + feature], own[other, feature])
+    row[2 * OWN :] = common
+
+
+@njit
+def _judge(row: Any, units: Any) -> float:
+    units[:] = BIAS
+    judged = 0.0
+    for at in range(INPUTS):
+        value = row[at]
+        if value != 0.0:
+            judged += value * DIRECT[at]
+            for unit in range(UNITS):
+                units[unit] += value * HIDDEN[at, unit]
+    for unit in range(UNITS):
+        if units[unit] > 0.0:
+            judged += units[unit] * OUT[unit]
+    return judged
