@@ -17,12 +17,20 @@ WORDS = {
     language: (WEB / f"js/words/{language}.js").read_text().partition("words = ")[2]
     for language in ("en", "de")
 }
-#: A key at the beginning of a line, or behind a comma.
-KEY = re.compile(r'(?:^|, )\s*(?:"([\w.-]+)"|(\w+)): "', re.MULTILINE)
+#: A key with its text, the beginning of a group, or its end.
+PART = re.compile(r'"?([\w-]+)"?: (?:"(?:[^"\\]|\\.)*"|(\{))|(\})')
 
 
 def keys(language: str) -> list[str]:
-    return [quoted or bare for quoted, bare in KEY.findall(WORDS[language])]
+    found, groups = [], []
+    for name, opened, closed in PART.findall(WORDS[language]):
+        if opened:
+            groups.append(name)
+        elif not closed:
+            found.append(".".join([*groups, name]))
+        elif groups:
+            groups.pop()
+    return found
 
 
 def gaps(language: str) -> list[list[str]]:
@@ -37,14 +45,14 @@ def test_both_languages_say_the_same_things_with_the_same_gaps():
 
 def test_every_word_that_is_asked_for_exists_and_every_word_is_asked_for():
     text = "".join(text for path, text in MODULES.items() if path.parent.name != "words")
-    asked = set(re.findall(r'\b(?:t|button\("[\w-]+", t)\("([\w.-]+)"', text))
+    asked = set(re.findall(r'\bt\("([\w.-]+)"', text))
     asked |= {
         f"{key}.{form}"
         for key in re.findall(r'\bcount\("([\w.]+)"', text)
         for form in ("one", "many")
     }
     assert asked <= set(keys("en"))
-    begun = tuple(set(re.findall(r"`([\w]+\.)\$", text)))
+    begun = tuple(set(re.findall(r"`([\w.]+\.)\$", text)))
     unused = [key for key in keys("en") if f'"{key}"' not in text and not key.startswith(begun)]
     assert set(unused) <= asked
 

@@ -1,80 +1,61 @@
 /** The frame of the page: what the address says is shown, in the chosen language and light. */
 
 import { onSession, session } from "./api/session.js";
-import { h, refill } from "./dom.js";
+import { button, h, refill, signed } from "./dom.js";
 import { language, speak, t } from "./words.js";
 
 const LIGHT = "axio.light";
+const root = document.documentElement;
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 
-/** @type {{close(): void} | null} */
-let page = null;
+/** Ends the page that is shown. @type {unknown} */
+let close;
+
+/** Pages are loaded when they are first seen. @type {Record<string, (one: string, code: string) => Promise<() => unknown>>} */
+const PAGES = {
+  table: async (id, code) => import("./pages/table.js").then(({ tablePage }) => () => tablePage(main, id, code)),
+  rules: async (game) => import("./pages/rules.js").then(({ rulesPage }) => () => void rulesPage(main, game)),
+  me: async () => import("./pages/account.js").then(({ accountPage }) => () => accountPage(main)),
+  "": async () => import("./pages/start.js").then(({ startPage }) => () => startPage(main)),
+};
 
 async function show() {
   const address = location.hash;
-  const [kind = "", one = "rota", two = null] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  const made = await open(kind, one, two);
+  const [kind = "", one = "", code = ""] = address.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const open = await (PAGES[kind] ?? PAGES[""])?.(one, code);
   if (address !== location.hash) return;
-  page?.close();
+  if (typeof close === "function") close();
   main.replaceChildren();
   main.className = "";
-  page = made();
+  close = open?.();
   scrollTo(0, 0);
 }
 
-/** Pages are loaded when they are first seen. @param {string} kind @param {string} one @param {string | null} two */
-async function open(kind, one, two) {
-  if (kind === "table") {
-    const { TablePage } = await import("./pages/table.js");
-    return () => new TablePage(main, one, two);
-  }
-  if (kind === "rules") {
-    const { RulesPage } = await import("./pages/rules.js");
-    return () => new RulesPage(main, one);
-  }
-  if (kind === "me") {
-    const { AccountPage } = await import("./pages/account.js");
-    return () => new AccountPage(main);
-  }
-  const { StartPage } = await import("./pages/start.js");
-  return () => new StartPage(main);
-}
-
 function header() {
-  const who = session();
   const other = language === "en" ? "de" : "en";
-  const dark = document.documentElement.dataset["light"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  refill(
-    top,
-    h("button", { type: "button", class: "skip", onclick: () => main.focus() }, t("skip")),
-    h("a", { class: "logo", href: "#/", "aria-label": `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { "aria-hidden": "true" }, "Axio")),
-    h("nav", { "aria-label": t("menu") },
-      h("a", { href: "#/rules/rota", "data-key": "rules" }, t("rules")),
-      h("a", { href: "/api/docs", class: "wide", "data-key": "api" }, "API"),
-      h("a", { href: "#/me", class: "me", "data-key": "me" }, who ? who.name : t("account.in")),
-      h("button", { type: "button", class: "plain", "data-key": "light", "aria-label": t(dark === "dark" ? "light.on" : "light.off"), title: t(dark === "dark" ? "light.on" : "light.off"), onclick: () => lighten(dark === "dark" ? "light" : "dark") }, dark === "dark" ? "☀" : "☾"),
-      h("button", { type: "button", class: "plain", "data-key": "language", lang: other, "aria-label": other === "de" ? "DE, Deutsch" : "EN, English", onclick: () => void turnTo(other) }, other.toUpperCase())),
-  );
+  const dark = (root.dataset["light"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  refill(top,
+    button("skip", "skip", t("skip"), () => main.focus()),
+    h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
+    h("nav", { label: t("menu") },
+      h("a", { href: "#/rules/rota", key: "rules" }, t("rules")),
+      h("a.wide", { href: "/api/docs", key: "api" }, "API"),
+      h("a.me", { href: "#/me", key: "me" }, session()?.name ?? t("account.in")),
+      signed("plain", "light", dark ? "☀" : "☾", t(dark ? "light.on" : "light.off"), () => {
+        localStorage.setItem(LIGHT, (root.dataset["light"] = dark ? "light" : "dark"));
+        header();
+      }),
+      button("plain", "language", other.toUpperCase(), async () => {
+        await speak(other);
+        header();
+        await show();
+      }, { lang: other, label: other === "de" ? "DE, Deutsch" : "EN, English" })));
 }
 
-/** @param {string} next */
-function lighten(next) {
-  localStorage.setItem(LIGHT, next);
-  document.documentElement.dataset["light"] = next;
-  header();
-}
-
-/** @param {import("./words.js").Language} next */
-async function turnTo(next) {
-  await speak(next);
-  header();
-  await show();
-}
-
-const kept = localStorage.getItem(LIGHT);
-if (kept) document.documentElement.dataset["light"] = kept;
-document.documentElement.lang = language;
+const light = localStorage.getItem(LIGHT);
+if (light) root.dataset["light"] = light;
+root.lang = language;
 onSession(header);
 addEventListener("hashchange", async () => {
   await show();

@@ -1,7 +1,5 @@
 /** The language of the page: chosen by the browser, switchable, kept. */
 
-/** @typedef {"en" | "de"} Language */
-
 const KEY = "axio.language";
 
 /** @returns {Language} */
@@ -11,37 +9,28 @@ function chosen() {
   return navigator.languages.find((one) => /^(en|de)\b/.test(one))?.startsWith("de") ? "de" : "en";
 }
 
-/** @type {Language} */
 export let language = chosen();
-/** @type {Record<string, string>} */
-let words = (await import(`./words/${language}.js`)).words;
+let { words } = await import(`./words/${language}.js`);
 
 /** @param {Language} next */
 export async function speak(next) {
-  words = (await import(`./words/${next}.js`)).words;
+  ({ words } = await import(`./words/${next}.js`));
   language = next;
   localStorage.setItem(KEY, next);
   document.documentElement.lang = next;
 }
 
-/** @param {string} key */
-export const knows = (key) => key in words;
+/** @type {(key: string) => string | undefined} */
+const found = (key) => key.split(".").reduce((group, name) => group?.[name], words);
 
-/**
- * The words for a key, with what stands in braces filled in.
- * @param {string} key
- * @param {Record<string, string | number>} [gaps]
- */
-export function t(key, gaps = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(gaps[name] ?? whole));
-}
+/** @param {string} key */
+export const knows = (key) => found(key) !== undefined;
+
+/** The words for a key, with what stands in braces filled in. @type {(key: string, gaps?: Record<string, string | number>) => string} */
+export const t = (key, gaps = {}) => (found(key) ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(gaps[name] ?? whole));
 
 /** @param {string} key has the forms `key.one` and `key.many` @param {number} n */
-export function count(key, n) {
-  return t(n === 1 ? `${key}.one` : `${key}.many`, { n });
-}
+export const count = (key, n) => t(`${key}.${n === 1 ? "one" : "many"}`, { n });
 
 /** @param {string} time */
-export function when(time) {
-  return new Date(time).toLocaleDateString(language, { day: "numeric", month: "short" });
-}
+export const when = (time) => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short" });

@@ -1,45 +1,30 @@
 /** Who I am in this browser. The token lives in local storage and in the Authorization header only. */
 
-/**
- * @typedef {object} Session
- * @property {string} token
- * @property {string} name
- * @property {boolean} guest
- */
-
 const KEY = "axio.session";
 /** @type {Set<() => void>} */
 const listeners = new Set();
+const tell = () => listeners.forEach((listener) => listener());
 
 /** @returns {Session | null} */
-export function session() {
+export const session = () => kept(KEY, null);
+
+/** What this browser keeps under a key, if it can be read. @type {(key: string, otherwise: any) => any} */
+export function kept(key, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
-    return null;
+    return otherwise;
   }
-}
-
-export function token() {
-  return session()?.token ?? null;
-}
-
-export function myName() {
-  return session()?.name ?? null;
 }
 
 /** @param {Session | null} next */
 export function keep(next) {
   if (next) localStorage.setItem(KEY, JSON.stringify(next));
   else localStorage.removeItem(KEY);
-  for (const tell of listeners) tell();
+  tell();
 }
 
-/** @param {() => void} tell called when somebody signs in or out, in any tab */
-export function onSession(tell) {
-  listeners.add(tell);
-}
+/** @param {() => void} listener is called when somebody signs in or out, in any tab */
+export const onSession = (listener) => listeners.add(listener);
 
-addEventListener("storage", (event) => {
-  if (event.key === KEY) for (const tell of listeners) tell();
-});
+addEventListener("storage", ({ key }) => key === KEY && tell());

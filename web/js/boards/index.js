@@ -1,8 +1,21 @@
 /** The three boards behind one interface, so that a table need not know which game it shows. */
 
-import * as acht from "./acht.js";
-import * as axio from "./axio.js";
-import * as rota from "./rota.js";
+import { acht } from "./acht.js";
+import { axio } from "./axio.js";
+import { rota } from "./rota.js";
 
-/** @type {Record<string, Board>} */
+/** @type {Record<string, Board<any, any>>} */
 export const BOARDS = { rota, axio, acht };
+
+/** The options of a piece by place and turn; at one place several differ in the wild colour alone. @type {(board: Board<any, any>, options: Option[], piece: any) => Ways} */
+export function waysOf(board, options, piece) {
+  /** @type {Ways} */
+  const ways = new Map();
+  for (const option of options) {
+    for (const { key, turn } of board.places(option.move, piece)) {
+      const turns = ways.get(key) ?? new Map();
+      ways.set(key, turns.set(turn, [...(turns.get(turn) ?? []), option]));
+    }
+  }
+  return ways;
+}

@@ -1,6 +1,6 @@
 /** A drawing that can be moved and zoomed with mouse, touch and buttons. */
 
-import { h, refill, s } from "../dom.js";
+import { h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
 
 const CLOSEST = 5;
@@ -8,40 +8,27 @@ const CLOSEST = 5;
 const SLACK = 6;
 
 export class Stage {
-  /** @param {string} ruleset @param {string} label */
-  constructor(ruleset, label) {
-    this.lying = s("g", { class: "lying" });
-    this.marks = s("g", { class: "marks" });
-    this.places = s("g", { class: "places" });
-    this.ghost = s("g", { class: "ghost", "aria-hidden": "true" });
-    this.svg = s(
-      "svg",
-      { class: `board ${ruleset}`, role: "group", "aria-label": label, preserveAspectRatio: "xMidYMid meet" },
-      this.lying, this.marks, this.places, this.ghost,
-    );
-    this.element = h("div", { class: "stage" }, this.svg, this.buttons());
-    /** @type {Box} */
-    this.home = { x: 0, y: 0, w: 100, h: 100 };
-    /** @type {Box} */
-    this.box = this.home;
-    this.moved = false;
-    /** @type {Map<number, {x: number, y: number}>} */
-    this.pointers = new Map();
-    /** Who turns a piece wants the wheel first. @type {(delta: number, target: Element) => boolean} */
-    this.onwheel = () => false;
-    this.listen();
-  }
+  lying = s("g.lying");
+  marks = s("g.marks");
+  places = s("g.places");
+  ghost = s("g.ghost", { silent: true });
+  home = { x: 0, y: 0, w: 100, h: 100 };
+  box = this.home;
+  moved = false;
+  /** @type {Map<number, Point>} */
+  pointers = new Map();
+  /** Who turns a piece wants the wheel first. @type {(delta: number, target: Element) => boolean} */
+  onwheel = () => false;
 
-  buttons() {
-    const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      h("button", { type: "button", class: "round", "aria-label": t(key), title: t(key), onclick: act }, sign);
-    return h(
-      "div",
-      { class: "zoom" },
-      button("zoom.in", "+", () => this.zoom(0.8)),
-      button("zoom.out", "−", () => this.zoom(1.25)),
-      button("zoom.fit", "⤢", () => this.fit()),
-    );
+  /** @param {string} ruleset */
+  constructor(ruleset) {
+    const label = t("board", { game: t(`game.${ruleset}`) });
+    this.svg = s(`svg.board.${ruleset}`, { role: "group", label }, this.lying, this.marks, this.places, this.ghost);
+    this.element = h("div.stage", this.svg, h("div.zoom",
+      signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
+      signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),
+      signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))));
+    this.listen();
   }
 
   /** Shows at least this; a board that grows moves the view only while nobody chose another. @param {Box} box */
@@ -49,10 +36,6 @@ export class Stage {
     const untouched = this.box === this.home;
     this.home = box;
     if (untouched) this.show(box);
-  }
-
-  fit() {
-    this.show(this.home);
   }
 
   /** @param {Box} box */
@@ -68,16 +51,11 @@ export class Stage {
 
   /** @param {number} factor @param {Point} [about] */
   zoom(factor, about) {
-    const { x, y, w } = this.box;
+    const { x, y, w, h } = this.box;
     const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));
     const k = wide / w;
-    const middle = about ?? { x: x + w / 2, y: y + this.box.h / 2 };
-    this.show({
-      x: middle.x - (middle.x - x) * k,
-      y: middle.y - (middle.y - y) * k,
-      w: wide,
-      h: this.box.h * k,
-    });
+    const middle = about ?? { x: x + w / 2, y: y + h / 2 };
+    this.show({ x: middle.x - (middle.x - x) * k, y: middle.y - (middle.y - y) * k, w: wide, h: h * k });
   }
 
   /** How many units of the drawing a pixel shows. */
@@ -87,22 +65,20 @@ export class Stage {
   }
 
   /** A point of the screen in the units of the drawing. @param {Point} at */
-  point(at) {
-    const matrix = this.svg.getScreenCTM();
-    return matrix ? new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()) : new DOMPoint();
+  point({ x, y }) {
+    return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM()?.inverse());
   }
 
   listen() {
     const { svg, pointers } = this;
     svg.addEventListener("wheel", (event) => {
       event.preventDefault();
-      const target = /** @type {Element} */ (event.target);
-      if (!event.ctrlKey && this.onwheel(Math.sign(event.deltaY), target)) return;
+      if (!event.ctrlKey && this.onwheel(Math.sign(event.deltaY), /** @type {Element} */ (event.target))) return;
       this.zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, this.point(event));
     }, { passive: false });
-    svg.addEventListener("pointerdown", (event) => {
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      if (pointers.size === 1) this.moved = false;
+    svg.addEventListener("pointerdown", ({ pointerId, x, y }) => {
+      if (!pointers.size) this.moved = false;
+      pointers.set(pointerId, { x, y });
     });
     svg.addEventListener("pointermove", (event) => this.pull(event));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
@@ -116,21 +92,20 @@ export class Stage {
   }
 
   /** @param {PointerEvent} event */
-  pull(event) {
-    const before = this.pointers.get(event.pointerId);
+  pull({ pointerId, x, y }) {
+    const before = this.pointers.get(pointerId);
     if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other && !this.moved && Math.hypot(now.x - before.x, now.y - before.y) < SLACK) return;
+    const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
+    if (!other && !this.moved && Math.hypot(x - before.x, y - before.y) < SLACK) return;
     this.moved = true;
-    const [from, to] = [this.point(before), this.point(now)];
     if (other) {
       const apart = Math.hypot(before.x - other.x, before.y - other.y);
-      const next = Math.hypot(now.x - other.x, now.y - other.y);
+      const next = Math.hypot(x - other.x, y - other.y);
       if (apart > 0 && next > 0) this.zoom(apart / next, this.point(other));
     } else {
+      const [from, to] = [this.point(before), this.point({ x, y })];
       this.show({ ...this.box, x: this.box.x + from.x - to.x, y: this.box.y + from.y - to.y });
     }
-    this.pointers.set(event.pointerId, now);
+    this.pointers.set(pointerId, { x, y });
   }
 }

@@ -15,23 +15,19 @@ const PATHS = {
   square: "M-5.4-5.4H5.4V5.4H-5.4z",
 };
 
+/** @param {number} value */
+export const round = (value) => Math.round(value * 100) / 100;
+
+/** @param {number} x @param {number} y */
+export const at = (x, y) => `translate(${round(x)} ${round(y)})`;
+
+/** A square around (0, 0). @param {number} half @param {number} rx */
+export const square = (half, rx) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
+
 /** @param {string} colour @param {number} x @param {number} y @param {number} [scale] */
-export function symbol(colour, x, y, scale = 1) {
-  const at = `translate(${round(x)} ${round(y)}) scale(${scale})`;
-  return s("path", { class: `sym s-${colour}`, d: PATHS[colour], transform: at });
-}
+export const symbol = (colour, x, y, scale = 1) =>
+  s(`path.sym.s-${colour}`, { d: PATHS[colour], transform: `${at(x, y)} scale(${scale})` });
 
 /** A small picture of a colour (or a shape of ACHT) for lists. @param {string} colour */
-export function chip(colour) {
-  return s(
-    "svg",
-    { class: `chip k-${colour}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-    s("rect", { class: "ground", x: -10, y: -10, width: 20, height: 20, rx: 6 }),
-    symbol(colour, 0, 0, 0.95),
-  );
-}
-
-/** @param {number} value */
-export function round(value) {
-  return Math.round(value * 100) / 100;
-}
+export const chip = (colour) =>
+  s(`svg.chip.k-${colour}`, { viewBox: "-10 -10 20 20", silent: true }, s("rect", square(10, 6)), symbol(colour, 0, 0, 0.95));

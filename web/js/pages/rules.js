@@ -2,40 +2,19 @@
 
 import { fill, h } from "../dom.js";
 import { language, t } from "../words.js";
-import { PICTURES } from "./samples.js";
+import { sample } from "./samples.js";
 
-/**
- * A paragraph is a text; a heading begins with "# "; a picture is its name and what it shows.
- * @typedef {string | [string, string]} Part
- */
-
-/** @param {Part} part */
+/** A paragraph is a text; a heading begins with "# "; a picture is its name and what it shows. @param {string | [string, string]} part */
 function shown(part) {
-  if (typeof part === "string") return part.startsWith("# ") ? h("h2", {}, part.slice(2)) : h("p", {}, part);
-  const [name, label] = part;
-  return h("figure", {}, PICTURES[name]?.(label), h("figcaption", {}, label));
+  if (typeof part !== "string") return h("figure", sample(...part), h("figcaption", part[1]));
+  return part.startsWith("# ") ? h("h2", part.slice(2)) : h("p", part);
 }
 
-export class RulesPage {
-  /** @param {HTMLElement} main @param {string} ruleset */
-  constructor(main, ruleset) {
-    void this.show(main, ruleset);
-  }
-
-  /** @param {HTMLElement} main @param {string} ruleset */
-  async show(main, ruleset) {
-    /** @type {{rules: Record<string, Part[]>}} */
-    const { rules } = await import(`../words/rules-${language}.js`);
-    const name = ruleset in rules ? ruleset : "rota";
-    document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
-    const tabs = Object.keys(rules).map((one) =>
-      h("a", { href: `#/rules/${one}`, "aria-current": one === name ? "page" : false, "data-key": one }, t(`game.${one}`)));
-    fill(main, h("article", { class: "rules" },
-      h("nav", { class: "tabs", "aria-label": t("rules") }, tabs),
-      h("h1", {}, t(`game.${name}`)),
-      (rules[name] ?? []).map(shown),
-      h("p", { class: "hint" }, t("rules.own"))));
-  }
-
-  close() {}
+/** @param {HTMLElement} main @param {string} ruleset */
+export async function rulesPage(main, ruleset) {
+  const { rules } = await import(`../words/rules-${language}.js`);
+  const name = ruleset in rules ? ruleset : "rota";
+  document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
+  const tabs = Object.keys(rules).map((one) => h("a", { href: `#/rules/${one}`, "aria-current": one === name && "page", key: one }, t(`game.${one}`)));
+  fill(main, h("article.rules", h("nav.tabs", { label: t("rules") }, tabs), h("h1", t(`game.${name}`)), rules[name].map(shown), h("p.hint", t("rulesOwn"))));
 }

@@ -1,79 +1,43 @@
-/** Small drawings for the first page and the rules, made by the boards themselves. */
+/** Small positions for the first page and the rules, drawn by the boards themselves. */
 
-import * as acht from "../boards/acht.js";
-import * as axio from "../boards/axio.js";
-import * as rota from "../boards/rota.js";
+import { BOARDS } from "../boards/index.js";
 import { s } from "../dom.js";
 
-/** @param {string} ruleset @param {string} box @param {string | null} label @param {...(SVGElement | null)} drawn */
-function picture(ruleset, box, label, ...drawn) {
-  const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return s("svg", { class: `board still ${ruleset}`, viewBox: box, ...told }, drawn);
-}
+/** Rows of tiles by their corners; a dot is an empty corner. @param {...string} rows */
+const rota = (...rows) => ({
+  board: rows.flatMap((row, y) => row.split(" / ").map((tile, x) => ({ x, y, seat: 1, corners: tile.split(" ").map((colour) => (colour === "." ? null : colour)) }))),
+});
 
-/** @param {number} x @param {number} y @param {SVGElement} drawn @param {string} [kind] */
-const at = (x, y, drawn, kind = "") => s("g", { transform: `translate(${x} ${y})`, class: kind }, drawn);
+/** Stones by their cells and colours. @param {...[number, number, string, number, number, string]} stones */
+const axio = (...stones) => ({
+  radius: 2,
+  board: stones.flatMap(([q, r, a, u, v, b], version) => [{ q, r, colour: a, seat: 1, version }, { q: u, r: v, colour: b, seat: 1, version }]),
+});
 
-/** @param {number} q @param {number} r @param {string} a @param {string} b @param {number} direction @param {string} [kind] */
-function stone(q, r, a, b, direction, kind = "") {
-  const { x, y } = axio.centre(`${q},${r}`);
-  return at(x, y, axio.draw({ id: "", stone: "", a, b }, direction), kind);
-}
+/** Rows of tiles by kind and turn. @param {string[]} rows @param {object[]} shapes @param {object[]} eights */
+const acht = (rows, shapes, eights = []) => ({
+  board: rows.flatMap((line, row) => line.split(" ").map((tile, col) => ({ row, col, seat: 1, kind: tile.slice(0, -1), rotation: Number(tile.at(-1)) }))),
+  shapes, eights,
+});
 
-/** @param {number} q @param {number} r */
-function cell(q, r) {
-  const { x, y } = axio.centre(`${q},${r}`);
-  const empty = axio.spot();
-  empty.setAttribute("class", "cell");
-  return at(x, y, empty);
-}
+const EIGHT = [{ row: 0, col: 1, axis: "h" }];
+const LARGE = { kind: "large", row: 1, col: 3, axis: null, marker_seat: 2 };
 
-/** @param {number} row @param {number} col @param {string} kind @param {number} turn */
-const laid = (row, col, kind, turn) => at(col * 100, row * 100, acht.tile(kind, turn));
-
-/** @param {AchtView["shapes"]} shapes @param {AchtView["eights"]} eights */
-function closed(shapes, eights) {
-  const empty = /** @type {AchtView} */ (/** @type {unknown} */ ({ board: [], shapes, eights }));
-  return s("g", {}, acht.lying(empty, null).slice(26));
-}
-
-/** @param {"small" | "large" | "square"} kind @param {number} row @param {number} col @param {number} marker_seat @param {"h" | "v" | null} axis */
-const shape = (kind, row, col, marker_seat, axis = null) => ({ kind, row, col, axis, marker_seat });
-
-/** @param {(string | null)[]} corners @param {number} x @param {number} y @param {string} [kind] */
-const corners = (corners, x, y, kind) => at(x * 100, y * 100, rota.tile(corners), kind);
-
-/** @type {Record<string, (label: string | null) => SVGElement>} */
-export const PICTURES = {
-  rota: (label) => picture("rota", "-60 -60 320 220", label,
-    corners(["blue", "red", "green", "purple"], 0, 0), corners(["red", "orange", "purple", "green"], 1, 0),
-    corners(["purple", "green", "red", null], 0, 1), corners(["green", "purple", "blue", "red"], 1, 1),
-    corners(["orange", "blue", "red", "purple"], 2, 0), corners(["purple", "red", "orange", "blue"], 2, 1)),
-  axio: (label) => picture("axio", "-215 -215 430 352", label,
-    ...[[-2, 0], [-1, -1], [0, -2], [1, -2], [2, -2], [-2, 1], [1, 0], [0, 1]].map(([q = 0, r = 0]) => cell(q, r)),
-    stone(-1, 0, "blue", "orange", 0), stone(0, -1, "orange", "purple", 0), stone(-1, 1, "green", "orange", 5 + 1), stone(1, -2, "red", "green", 3), stone(2, -1, "yellow", "yellow", 4)),
-  acht: (label) => picture("acht", "-60 -60 420 220", label,
-    laid(0, 0, "S2Q", 0), laid(0, 1, "X", 0), laid(0, 2, "S2A", 3), laid(0, 3, "A4", 0), laid(1, 0, "A2Q2", 0), laid(1, 1, "SAQ", 0), laid(1, 2, "S2A", 2), laid(1, 3, "A4", 0),
-    closed([shape("small", 0, 1, 1, "h"), shape("large", 1, 3, 2)], [{ row: 0, col: 1, axis: "h" }])),
-  "rota.score": (label) => picture("rota", "-60 -60 320 220", label,
-    corners(["blue", "red", "green", "purple"], 0, 0), corners(["red", "orange", "purple", "green"], 1, 0),
-    corners(["purple", "green", "red", "blue"], 0, 1), corners(["green", "purple", "blue", "red"], 1, 1, "shown"),
-    corners(["orange", "blue", "red", "purple"], 2, 0)),
-  "rota.wild": (label) => picture("rota", "-60 -60 220 220", label,
-    corners(["blue", "red", "orange", "purple"], 0, 0), corners(["red", "green", "purple", "orange"], 1, 0),
-    corners(["purple", "green", "red", "blue"], 0, 1), corners([null, "purple", "blue", "red"], 1, 1, "shown")),
-  "axio.score": (label) => picture("axio", "-240 -130 480 260", label,
-    ...[[-2, 1], [-1, 1], [2, -1], [1, 1], [0, -1], [2, 0]].map(([q = 0, r = 0]) => cell(q, r)),
-    stone(-2, 0, "green", "red", 0), stone(0, 0, "red", "blue", 0, "shown"), stone(1, -1, "blue", "green", 0), stone(-1, -1, "purple", "yellow", 0), stone(0, 1, "blue", "orange", 0)),
-  "acht.shapes": (label) => picture("acht", "-60 -60 420 220", label,
-    laid(0, 0, "S2A", 3), laid(0, 1, "S2A", 0), laid(0, 2, "A2Q2", 0), laid(0, 3, "S2Q", 0),
-    laid(1, 0, "A2Q2", 0), laid(1, 1, "S2A", 1), laid(1, 2, "S2Q", 2), laid(1, 3, "A2Q2", 0),
-    closed([shape("large", 1, 1, 1), shape("square", 1, 3, 2), shape("small", 1, 1, 1, "v")], [])),
-  "acht.eight": (label) => picture("acht", "-60 -60 320 120", label,
-    laid(0, 0, "S2A", 0), laid(0, 1, "X", 0), laid(0, 2, "S2Q", 3), closed([], [{ row: 0, col: 1, axis: "h" }])),
+/** What to see, which part of it, and the piece of which the text speaks. @type {Record<string, [object, string, string?]>} */
+const POSITIONS = {
+  rota: [rota("blue red green purple / red orange purple green / orange blue red purple", "purple green red . / green purple blue red / purple red orange blue"), "-60 -60 320 220"],
+  axio: [axio([-1, 0, "blue", 0, 0, "orange"], [0, -1, "orange", 1, -1, "purple"], [-1, 1, "green", 0, 1, "orange"], [1, -2, "red", 0, -2, "green"], [2, -2, "yellow", 2, -1, "yellow"]), "-230 -212 460 424"],
+  acht: [acht(["S2Q0 X0 S2A3 A40", "A2Q20 SAQ0 S2A2 A40"], [{ kind: "small", row: 0, col: 1, axis: "h", marker_seat: 1 }, LARGE], EIGHT), "-50 -50 400 200"],
+  "rota.score": [rota("blue red green purple / red orange purple green / orange blue red purple", "purple green red blue / green purple blue red"), "-60 -60 320 220", "1,1"],
+  "rota.wild": [rota("blue red orange purple / red green purple orange", "purple green red blue / . purple blue red"), "-60 -60 220 220", "1,1"],
+  "axio.score": [axio([-2, 0, "green", -1, 0, "red"], [0, 0, "red", 1, 0, "blue"], [1, -1, "blue", 2, -1, "green"], [-1, -1, "purple", 0, -1, "yellow"], [0, 1, "blue", 1, 1, "orange"]), "-230 -212 460 424", "0,0"],
+  "acht.shapes": [acht(["S2A3 S2A0 A2Q20 S2Q0", "A2Q20 S2A1 S2Q2 A2Q20"], [{ ...LARGE, col: 1, marker_seat: 1 }, { ...LARGE, kind: "square" }, { kind: "small", row: 1, col: 1, axis: "v", marker_seat: 1 }]), "-50 -50 400 200"],
+  "acht.eight": [acht(["S2A0 X0 S2Q3"], [], EIGHT), "-50 -50 300 100"],
 };
 
-/** @param {string} name */
-export function sample(name) {
-  return PICTURES[name]?.(null) ?? s("svg");
+/** A position by its name; without a label it is an ornament. @param {string} name @param {string} [label] */
+export function sample(name, label) {
+  const [view, viewBox, newest = null] = POSITIONS[name] ?? [{}, ""];
+  const ruleset = name.split(".")[0] ?? "";
+  return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, BOARDS[ruleset]?.lying(view, newest));
 }

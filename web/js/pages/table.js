@@ -1,228 +1,195 @@
 /** A table: board, seats, hand and log, kept in step with what the service says. */
 
-import * as api from "../api/calls.js";
+import { api } from "../api/calls.js";
 import { Refused } from "../api/http.js";
 import { BOARDS } from "../boards/index.js";
 import { Stage } from "../boards/stage.js";
-import { fill, h, refill } from "../dom.js";
-import { After } from "../table/after.js";
+import { button, h, refill } from "../dom.js";
+import { afterwards } from "../table/after.js";
 import { hint } from "../table/analysis.js";
-import { Bar } from "../table/bar.js";
-import { Cards, button } from "../table/cards.js";
+import { banner } from "../table/banner.js";
+import { handBar } from "../table/bar.js";
+import { questions } from "../table/cards.js";
 import { Choice } from "../table/choice.js";
-import { Fanfare } from "../table/fanfare.js";
+import { fanfare } from "../table/fanfare.js";
 import { press } from "../table/keys.js";
-import { Leap } from "../table/leap.js";
+import { leaping } from "../table/leap.js";
 import { linkTo, lobby, shareField } from "../table/lobby.js";
-import { Log } from "../table/log.js";
-import { Places } from "../table/places.js";
-import { Seats } from "../table/seats.js";
-import { Banner } from "../table/banner.js";
+import { moveLog } from "../table/log.js";
+import { placesOn } from "../table/places.js";
+import { seatCards } from "../table/seats.js";
 import { Table } from "../table/store.js";
 import { t } from "../words.js";
-import { ask, complain } from "./dialog.js";
+import { ask, reason } from "./dialog.js";
 
-export class TablePage {
-  /** @param {HTMLElement} main @param {string} id @param {string | null} code the invitation to a private table */
-  constructor(main, id, code) {
-    this.main = main;
-    this.code = code;
-    this.table = new Table(id);
-    /** @type {Choice | null} */
-    this.choice = null;
-    /** @type {Stage | null} */
-    this.stage = null;
-    /** @type {After | null} */
-    this.after = null;
-    /** @type {Engine[]} */
-    this.engines = [];
-    /** What the board shows. */
-    this.drawn = "";
-    this.keys = (/** @type {KeyboardEvent} */ event) => press(event, this.choice, this.stage, () => void this.lay());
-    addEventListener("keydown", this.keys);
-    this.table.listeners.add(() => this.show());
-    fill(main, h("p", { class: "hint loading" }, t("loading")));
-    void this.table.refresh();
-    void api.engines().then((found) => (this.engines = found), () => undefined);
+/** @param {HTMLElement} main @param {string} id @param {string} code the invitation to a private table */
+export function tablePage(main, id, code) {
+  const trouble = h("p.trouble", { role: "alert" });
+  /** @type {Engine[]} */
+  let engines = [];
+  /** @type {Play | null} */
+  let play = null;
+  const table = new Table(id, show);
+
+  /** @param {unknown} error */
+  const complain = (error) => (trouble.textContent = reason(error));
+
+  /** @type {Act} */
+  async function act(work) {
+    trouble.textContent = "";
+    try {
+      await work();
+      await table.refresh();
+    } catch (error) {
+      complain(error);
+    }
   }
 
-  close() {
-    removeEventListener("keydown", this.keys);
-    this.table.close();
-  }
-
-  show() {
-    const { game, view, failure } = this.table;
-    if (!game) {
-      if (failure instanceof Refused) refill(this.main, this.strangers(failure));
-      return;
-    }
-    document.title = `${this.table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
-    if (!view) {
-      this.stage = null;
-      return refill(this.main, lobby(this.table, this.code, this.engines, (work) => void this.act(work)));
-    }
-    if (!this.stage) this.build(view);
-    this.update(view);
+  function show() {
+    const { game, view, failure } = table;
+    if (!game) return failure instanceof Refused && refill(main, strangers(failure), trouble);
+    document.title = `${table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
+    if (!view) return refill(main, lobby(game, code, engines, act), trouble);
+    play ??= playing(main, table, view, trouble, act, complain);
+    play.show(view, engines);
   }
 
   /** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */
-  strangers(failure) {
-    const { code, table } = this;
-    const invited = code !== null && failure.status === 404;
-    const take = () => this.act(async () => {
-      await api.somebody();
-      for (const seat of [2, 3, 4, 1]) {
-        try {
-          await api.putSeat(table.id, seat, { type: "me", invite_code: code });
-          history.replaceState(null, "", `#/table/${table.id}`);
-          break;
-        } catch (error) {
-          if (!(error instanceof Refused) || seat === 1) throw error;
-        }
+  function strangers(failure) {
+    const what = code && failure.status === 404 ? "invited" : "missing";
+    return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`)), what === "invited" && button("primary", "join", t("seat.take"), () => act(join)));
+  }
+
+  async function join() {
+    await api.somebody();
+    for (const seat of [2, 3, 4, 1]) {
+      try {
+        await api.putSeat(id, seat, { type: "me", invite_code: code });
+        return history.replaceState(null, "", `#/table/${id}`);
+      } catch (error) {
+        if (!(error instanceof Refused) || seat === 1) throw error;
       }
-    });
-    return h("section", { class: "panel lobby" }, h("h1", {}, t(invited ? "invited.title" : "missing.title")),
-      h("p", {}, t(invited ? "invited.text" : "missing.text")),
-      invited && button("join", t("seat.take"), () => void take(), "primary"));
-  }
-
-  /** @param {View} view */
-  build(view) {
-    const stage = new Stage(view.ruleset, t("board.label", { game: t(`game.${view.ruleset}`) }));
-    this.stage = stage;
-    this.board = /** @type {Board} */ (BOARDS[view.ruleset]);
-    this.seats = new Seats();
-    this.log = new Log();
-    this.fanfare = new Fanfare();
-    this.bar = new Bar(() => void this.lay());
-    this.places = new Places(stage, () => void this.lay());
-    this.leap = new Leap(stage, this.board, (choice) => this.choose(choice));
-    this.cards = new Cards(this.table, (move) => void this.submit(move), (options) => this.leap?.start(options, this.table));
-    this.banner = new Banner();
-    this.buttons = h("div", { class: "answers" });
-    const game = /** @type {Game} */ (this.table.game);
-    const share = h("details", { class: "share-box" }, h("summary", {}, t("share")), shareField(linkTo(game), t("share.link")));
-    const more = h("div", { class: "more" }, this.buttons, game.status === "active" && game.visibility === "public" && share);
-    this.trouble = h("p", { class: "trouble", role: "alert" });
-    this.end = h("div", { class: "end" });
-    refill(
-      this.main,
-      (this.element = h("div", { class: `table ${view.ruleset}` },
-        h("h1", { class: "unseen" }, t(`game.${view.ruleset}`)),
-        this.banner.element,
-        h("div", { class: "field" }, stage.element, this.fanfare.element),
-        h("div", { class: "doing" }, this.trouble, this.cards.element, this.bar.element),
-        h("aside", { class: "side" }, this.seats.element, this.seats.stock, this.cards.rest, this.end, more, this.log.element))),
-    );
-    stage.cover(this.board.box(view));
-  }
-
-  /** @param {View} view */
-  update(view) {
-    const { table } = this;
-    const decision = table.myDecision;
-    this.element?.setAttribute("data-version", String(view.version));
-    if (this.choice?.decision !== decision?.decision_id) this.decide(view);
-    const finished = table.game?.status === "finished";
-    if (!finished || !this.after) this.position(view);
-    if (finished && !this.after) this.finish();
-    this.banner?.show(table);
-    this.log?.show(table, this.after ? (version) => this.after?.jumpTo(version) : undefined);
-    this.fanfare?.show(table);
-    this.cards?.show(decision);
-    if (!this.choice) this.bar?.rest(/** @type {any} */ (this.board), decision || view.ruleset === "acht" ? [] : this.board?.pieces(view) ?? []);
-    refill(/** @type {Element} */ (this.buttons), this.actions());
-  }
-
-  /** @param {View} view */
-  position(view) {
-    const board = /** @type {Board} */ (this.board);
-    const last = [...this.table.moves].reverse().find((move) => move.version <= view.version && board.placeOf(move));
-    const drawn = String(view.version);
-    if (this.drawn !== drawn) {
-      this.drawn = drawn;
-      this.stage?.draw(board.lying(view, last ? (board.placeOf(last)?.key ?? null) : null));
-      this.stage?.cover(board.box(view));
     }
-    this.seats?.show(this.table, view);
+  }
+
+  const keys = (/** @type {KeyboardEvent} */ event) => play?.press(event);
+  addEventListener("keydown", keys);
+  refill(main, h("p.hint.loading", t("loading")));
+  void table.refresh();
+  void api.engines().then((found) => (engines = found), () => undefined);
+  return () => {
+    removeEventListener("keydown", keys);
+    table.close();
+  };
+}
+
+/** A table at which a game is played, or was. @type {Playing} */
+function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
+  const board = /** @type {Board<any, any>} */ (BOARDS[ruleset]);
+  const stage = new Stage(ruleset);
+  const seats = seatCards(table);
+  const log = moveLog(table);
+  const shouts = fanfare(table);
+  const line = banner(table);
+  const bar = handBar(board, lay);
+  const places = placesOn(stage, board, lay);
+  const cards = questions(table, submit, leaping(stage, board, table, choose));
+  const buttons = h("div.answers");
+  const end = h("div.end");
+  /** @type {Choice | null} */
+  let choice = null;
+  /** @type {ReturnType<typeof afterwards> | null} */
+  let after = null;
+  let drawn = 0;
+  let sending = false;
+
+  const game = /** @type {Game} */ (table.game);
+  const share = game.status === "active" && game.visibility === "public"
+    && h("details.share-box", h("summary", t("share.title")), shareField(linkTo(game), t("share.link")));
+  const element = h(`div.table.${ruleset}`,
+    h("h1.unseen", t(`game.${ruleset}`)),
+    line.element,
+    h("div.field", stage.element, shouts.element),
+    h("div.doing", trouble, cards.element, bar.element),
+    h("aside.side", seats.element, seats.stock, cards.rest, end, h("div.more", buttons, share), log.element));
+  refill(main, element);
+  stage.cover(board.box(first));
+
+  /** @param {View} view */
+  function position(view) {
+    if (drawn !== view.version) {
+      drawn = view.version;
+      const last = table.moves.findLast((move) => move.version <= view.version && board.places(move).length);
+      stage.draw(board.lying(view, last ? (board.places(last)[0]?.key ?? null) : null));
+      stage.cover(board.box(view));
+    }
+    seats.show(view);
+  }
+
+  /** @param {Choice | null} next */
+  function choose(next) {
+    if (next !== choice) choice?.close();
+    choice = next;
+    if (next) next.changed = () => next === choice && chosen();
+    chosen();
+  }
+
+  function chosen() {
+    places.show(choice);
+    bar.show(choice);
+    seats.preview(choice?.option?.preview.points ?? {});
   }
 
   /** A new decision, or none: what was being chosen is gone. @param {View} view */
-  decide(view) {
-    const decision = this.table.myDecision;
-    this.leap?.stop();
-    if (this.trouble) this.trouble.textContent = "";
-    this.choose(null);
-    if (decision?.kind !== "place" || !this.board) return;
-    const choice = new Choice(this.table.id, decision.decision_id, this.board, () => this.chosen(choice));
-    this.choice = choice;
-    void choice.load(this.board.pieces(view)).catch((error) => choice.asking.signal.aborted || complain(this.trouble, error));
+  function decide(view) {
+    const decision = table.myDecision;
+    stage.marks.replaceChildren();
+    trouble.textContent = "";
+    const next = decision?.kind === "place" ? new Choice(table.id, decision.decision_id, board) : null;
+    choose(next);
+    next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || complain(error));
   }
 
-  /** @param {Choice | null} choice */
-  choose(choice) {
-    if (choice !== this.choice) this.choice?.close();
-    this.choice = choice;
-    if (choice) choice.changed = () => this.chosen(choice);
-    this.chosen(choice);
+  function lay() {
+    if (choice?.option) void submit(choice.option.move);
   }
 
-  /** @param {Choice | null} choice */
-  chosen(choice) {
-    if (choice !== this.choice) return;
-    this.places?.show(choice);
-    if (choice) this.bar?.show(choice);
-    else this.bar?.clear();
-    this.seats?.preview(this.table.mySeat, choice?.option?.preview.points ?? {});
-  }
-
-  async lay() {
-    const option = this.choice?.option;
-    if (option) await this.submit(option.move);
-  }
-
-  /** @param {any} move */
-  async submit(move) {
-    if (this.sending) return;
-    this.sending = true;
-    this.choice?.close();
-    this.main.classList.add("sending");
-    if (this.trouble) this.trouble.textContent = "";
+  /** @param {MoveInput} move */
+  async function submit(move) {
+    if (sending) return;
+    sending = true;
+    choice?.close();
+    main.classList.add("sending");
+    trouble.textContent = "";
     try {
-      await this.table.submit(move);
+      await table.submit(move);
     } catch (error) {
-      this.choice = null;
-      await this.table.refresh();
-      complain(this.trouble, error);
-    } finally {
-      this.sending = false;
-      this.main.classList.remove("sending");
+      choice = null;
+      await table.refresh();
+      complain(error);
     }
+    sending = false;
+    main.classList.remove("sending");
   }
 
-  finish() {
-    this.after = new After(this.table, (frame) => this.position(/** @type {View} */ (frame.view)), (work) => void this.act(work));
-    this.end?.replaceChildren(this.after.element);
-    void this.after.start().catch((error) => complain(this.trouble, error));
-  }
-
-  actions() {
-    const { game, mySeat, myDecision } = this.table;
-    if (game?.status !== "active") return [];
+  /** @param {Engine[]} engines */
+  function actions(engines) {
+    const { mySeat, myDecision } = table;
+    if (table.game?.status !== "active") return [];
     return [
-      myDecision && !game.rated && this.engines.length > 0 && button("hint", t("hint"), () => void this.act(() => this.hint(myDecision.decision_id))),
-      mySeat !== null && button("resign", t("resign"), () => void this.resign(), "quiet"),
+      myDecision && !table.game.rated && engines.length > 0 && button("", "hint", t("hint"), () => act(() => suggest(myDecision.decision_id))),
+      mySeat !== null && button("quiet", "resign", t("resign"), async () => {
+        if (await ask(t("resignAsk"), t("resign"))) act(() => api.resign(table.id, mySeat));
+      }),
     ];
   }
 
   /** @param {string} decision */
-  async hint(decision) {
-    const move = await hint(this.table);
-    const { choice } = this;
-    const place = move && this.board?.placeOf(move);
+  async function suggest(decision) {
+    const move = await hint(table);
+    const [place] = move ? board.places(move) : [];
     if (!choice || !place || choice.decision !== decision) return;
-    const index = choice.pieces.findIndex((piece) => ("stone" in move ? piece.stone === move.stone : "tile" in move ? piece.kind === move.tile : true));
+    const index = choice.pieces.findIndex((piece) => board.places(move, piece).length);
     await choice.select(Math.max(0, index));
     choice.turn = place.turn;
     choice.pin(place.key);
@@ -230,18 +197,24 @@ export class TablePage {
     choice.changed();
   }
 
-  async resign() {
-    const { mySeat, id } = this.table;
-    if (mySeat !== null && (await ask(t("resign.ask"), t("resign")))) await this.act(() => api.resign(id, mySeat));
-  }
-
-  /** @param {() => Promise<unknown>} work */
-  async act(work) {
-    try {
-      await work();
-      await this.table.refresh();
-    } catch (error) {
-      complain(this.trouble ?? null, error);
-    }
-  }
+  return {
+    press: (event) => press(event, choice, lay),
+    show(view, engines) {
+      const decision = table.myDecision;
+      element.setAttribute("data-version", String(view.version));
+      if (choice?.decision !== decision?.decision_id) decide(view);
+      if (table.game?.status !== "finished" || !after) position(view);
+      if (table.game?.status === "finished" && !after) {
+        after = afterwards(table, (frame) => position(/** @type {View} */ (frame.view)), act);
+        end.append(after.element);
+        void after.start().catch(complain);
+      }
+      line.show();
+      log.show(after?.jumpTo);
+      shouts.show();
+      cards.show(decision);
+      if (!choice) bar.rest(decision || ruleset === "acht" ? [] : board.pieces(view));
+      refill(buttons, actions(engines));
+    },
+  };
 }

@@ -1,153 +1,114 @@
 /** After the game: who won and why, every position again, the course as lines, and proofs. */
 
-import * as api from "../api/calls.js";
+import { api } from "../api/calls.js";
 import { Refused } from "../api/http.js";
-import { h, refill } from "../dom.js";
+import { button, h, refill, signed } from "../dom.js";
 import { t } from "../words.js";
 import { analysis } from "./analysis.js";
-import { button } from "./cards.js";
 import { chart } from "./chart.js";
-import { nameOf } from "./describe.js";
-import { shareField } from "./lobby.js";
-
-/** @param {Table} table @param {Ranked} ranked */
-function rankRow(table, ranked) {
-  const names = ranked.seats.map((seat) => nameOf(table.seat(seat))).join(" & ");
-  return h(
-    "li",
-    { class: ranked.place === 1 ? "first" : "" },
-    h("span", { class: "rank" }, `${ranked.place}.`),
-    h("b", {}, ranked.team ? `${t("team", { team: ranked.team })}: ${names}` : names),
-    h("span", { class: "score" }, ranked.score ?? t("score.lost")),
-    ranked.tiebreak.length > 0 && h("span", { class: "vector" }, ranked.tiebreak.join(" · ")),
-  );
-}
+import { linkTo, shareField } from "./lobby.js";
 
 /** Why the first is first: where the sorted colours differ. @param {Game} game */
-function tiebreak(game) {
-  const [first, second] = game.result?.ranking ?? [];
+function why({ result, ruleset }) {
+  const [first, second] = result?.ranking ?? [];
   if (!first) return t("result.none");
   if (!second) return t("result.alone");
   if (first.place === second.place || first.seats.length > (first.team ? 2 : 1)) return t("result.shared");
-  if (game.result?.reason === "instant_win") return t("result.instant");
-  if (game.result?.reason !== "completed") return t(`reason.${game.result?.reason}`);
-  if (game.ruleset === "acht") return t(first.score === second.score ? "result.blind" : "result.total");
+  if (result?.reason === "instant_win") return t("result.instant");
+  if (result?.reason !== "completed") return t(`reason.${result?.reason}`);
+  if (ruleset === "acht") return t(first.score === second.score ? "result.blind" : "result.total");
   const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
-  if (at <= 0) return t("result.lowest", { one: first.score ?? 0, other: second.score ?? 0 });
-  return t("result.tiebreak", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0, place: at + 1 });
+  return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
 }
 
-/** @param {Table} table */
-function headline(table) {
+/** @param {Table} table @param {(frame: Frame, better?: any) => void} show shows a position of the past on the board @param {Act} act */
+export function afterwards(table, show, act) {
   const game = /** @type {Game} */ (table.game);
-  const winners = game.result?.ranking.filter((one) => one.place === 1).flatMap((one) => one.seats) ?? [];
-  if (game.seats.length === 1) return t("result.solo");
-  if (table.mySeat !== null && winners.includes(table.mySeat)) return t("result.won");
-  return t("result.winner", { name: winners.map((seat) => nameOf(table.seat(seat))).join(" & ") });
-}
+  const ranking = game.result?.ranking ?? [];
+  /** @type {Frame[]} */
+  let frames = [];
+  let index = 0;
+  let mark = (/** @type {number} */ _index) => {};
 
-export class After {
-  /**
-   * @param {Table} table
-   * @param {(frame: Frame) => void} show shows a position of the past on the board
-   * @param {Act} act
-   */
-  constructor(table, show, act) {
-    this.table = table;
-    this.showFrame = show;
-    this.act = act;
-    /** @type {Frame[]} */
-    this.frames = [];
-    this.index = 0;
-    this.proof = h("div", { class: "proof", "aria-live": "polite" });
-    this.result = h("section", { class: "panel result", "aria-label": t("result") });
-    this.course = h("section", { class: "course" });
-    this.element = h("div", { class: "after" }, this.result, this.course);
-    /** @type {(index: number) => void} */
-    this.mark = () => undefined;
-    /** @type {HTMLInputElement} */
-    this.slider = h("input", {
-      type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay.slider"), "data-key": "slider",
-      oninput: () => this.jump(Number(this.slider.value)),
-    });
-    this.caption = h("output", { class: "hint" });
+  const names = (/** @type {number[]} */ seats) => seats.map((seat) => table.name(seat)).join(" & ");
+
+  function headline() {
+    const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
+    if (game.seats.length === 1) return t("result.solo");
+    return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
   }
 
-  async start() {
-    const game = /** @type {Game} */ (this.table.game);
-    refill(
-      this.result,
-      h("h2", {}, headline(this.table)),
-      h("p", {}, tiebreak(game)),
-      h("ol", { class: "ranking" }, game.result?.ranking.map((one) => rankRow(this.table, one)) ?? []),
-      this.replayControls(),
-      h("div", { class: "answers" },
-        this.table.mySeat !== null && button("rematch", t("rematch"), () => this.act(() => this.rematch()), "primary"),
-        button("analyse", t("analyse"), () => this.act(() => this.analyse())),
-        button("verify", t("verify"), () => this.act(() => this.verify())),
-        button("export", t("export"), () => this.act(() => this.download())),
-      ),
-      shareField(`${location.origin}/#/table/${game.id}`, t("share.link")),
-      this.proof,
-    );
-    this.frames = await api.replay(game.id);
-    this.slider.max = String(this.frames.length - 1);
-    const drawn = chart(this.table, this.frames, (index) => this.jump(index));
-    this.mark = drawn.mark;
-    refill(this.course, drawn.element);
-    this.jump(this.frames.length - 1);
-  }
-
-  replayControls() {
-    const step = (/** @type {number} */ by) => () => this.jump(Math.min(this.frames.length - 1, Math.max(0, this.index + by)));
-    return h("div", { class: "replay" }, h("h3", {}, t("replay")),
-      h("div", { class: "slider" }, button("back", "‹", step(-1), "round"), this.slider, button("on", "›", step(1), "round")), this.caption);
-  }
-
-  /** @param {number} index */
-  jump(index) {
-    const frame = this.frames[index];
+  /** @param {number} to @param {any} [better] what would have been better there */
+  function jump(to, better) {
+    const frame = frames[to];
     if (!frame) return;
-    this.index = index;
-    this.slider.value = String(index);
-    this.caption.textContent = t("replay.at", { n: index, of: this.frames.length - 1 });
-    this.mark(index);
-    this.showFrame(frame);
+    index = to;
+    slider.value = String(to);
+    caption.textContent = t("replay.at", { n: to, of: frames.length - 1 });
+    mark(to);
+    show(frame, better);
   }
 
-  /** @param {number} version */
-  jumpTo(version) {
-    const index = this.frames.findIndex((frame) => frame.version === version);
-    if (index >= 0) this.jump(index);
-  }
+  /** @param {number} version @param {any} [better] */
+  const jumpTo = (version, better) => jump(frames.findIndex((frame) => frame.version === version), better);
 
-  async rematch() {
-    const next = await api.hostCall(this.table.id, "rematch");
-    location.hash = `#/table/${next.id}`;
-  }
+  const rematch = async () => {
+    location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
+  };
 
-  async analyse() {
+  async function analyse() {
     try {
-      await analysis(this.table, this.course, (version) => this.jumpTo(version));
+      await analysis(table, course, (judged) => jumpTo(judged.version));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 404) throw error;
-      this.proof.textContent = t("analysis.none");
+      proof.textContent = t("analysis.none");
     }
   }
 
-  async verify() {
-    const checked = await api.verify(await api.exported(this.table.id));
-    refill(
-      this.proof,
-      h("p", { class: checked.valid ? "good" : "bad" }, t(checked.valid ? "verify.good" : "verify.bad")),
-      h("ul", {}, checked.checks.map((one) => h("li", {}, `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail}`))),
-    );
+  async function verify() {
+    const { valid, checks } = await api.verify(await api.exported(game.id));
+    refill(proof, valid ? h("p.good", t("verify.good")) : h("p.bad", t("verify.bad")),
+      h("ul", checks.map((one) => h("li", `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail}`))));
   }
 
-  async download() {
-    const text = JSON.stringify(await api.exported(this.table.id), null, 1);
-    const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href: address, download: `axio-${this.table.id}.json` }).click();
-    URL.revokeObjectURL(address);
+  async function download() {
+    const text = JSON.stringify(await api.exported(game.id), null, 1);
+    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    h("a", { href, download: `axio-${game.id}.json` }).click();
+    URL.revokeObjectURL(href);
   }
+
+  /** @type {HTMLInputElement} */
+  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, label: t("replay.slider"), key: "slider", oninput: () => jump(Number(slider.value)) });
+  const caption = h("output.hint");
+  const proof = h("div.proof", { "aria-live": "polite" });
+  const course = h("section.course");
+  const result = h("section.panel.result", { label: t("result.title") },
+    h("h2", headline()),
+    h("p", why(game)),
+    h("ol.ranking", ranking.map(({ place, team, seats, score, tiebreak }) => h("li", { class: place === 1 && "first" },
+      h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
+      h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
+    h("div.replay", h("h3", t("replay.title")), h("div.slider", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
+      signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
+    h("div.answers",
+      table.mySeat !== null && button("primary", "rematch", t("rematch"), () => act(rematch)),
+      button("", "analyse", t("analyse"), () => act(analyse)),
+      button("", "verify", t("verify.title"), () => act(verify)),
+      button("", "export", t("export"), () => act(download))),
+    game.visibility === "public" && shareField(linkTo(game), t("share.link")),
+    proof);
+
+  return {
+    element: h("div.after", result, course),
+    jumpTo,
+    async start() {
+      frames = await api.replay(game.id);
+      slider.max = String(frames.length - 1);
+      const drawn = chart(table, frames, jump);
+      mark = drawn.mark;
+      course.prepend(drawn.element);
+      jump(frames.length - 1);
+    },
+  };
 }

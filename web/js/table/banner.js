@@ -2,47 +2,44 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { nameOf } from "./describe.js";
-
-export class Banner {
-  constructor() {
-    this.status = h("p", { class: "status", role: "status" });
-    this.progress = h("progress", { max: 1 });
-    this.thinking = h("div", { class: "thinking", hidden: true }, h("span", { class: "spinner", "aria-hidden": "true" }), this.progress);
-    this.lost = h("div", { role: "alert" });
-    this.element = h("div", { class: "banner" }, this.lost, this.status, this.thinking);
-  }
-
-  /** Touches only what changed: a screen reader reads every change aloud. @param {Table} table */
-  show(table) {
-    const text = statusOf(table);
-    if (this.status.textContent !== text) this.status.textContent = text;
-    this.status.classList.toggle("mine", table.myDecision !== null);
-    const lost = table.connection === "lost";
-    if (lost !== this.lost.hasChildNodes()) {
-      this.lost.replaceChildren(...(lost ? [h("p", { class: "lost" }, h("span", { class: "spinner", "aria-hidden": "true" }), t("connection.lost"))] : []));
-    }
-    this.thinking.hidden = table.enginesTurn() === null;
-    this.progress.setAttribute("aria-label", text);
-    const { thinking } = table;
-    const part = thinking?.decision_id === table.enginesTurn()?.decision_id ? (thinking?.progress ?? 0) : 0;
-    if (part > 0) this.progress.value = part;
-    else this.progress.removeAttribute("value");
-  }
-}
 
 /** @param {Table} table */
-function statusOf(table) {
-  const { game, view, myDecision } = table;
-  if (!game || !view) return t("loading");
-  if (game.status !== "active") return t(`status.${game.status}`);
-  if (myDecision) {
-    const left = "bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonus.left", { n: view.bonus_left })}` : "";
-    if (myDecision.bonus) return t("turn.bonus") + left;
-    if ("extra_turn" in view && view.extra_turn) return t("turn.extra");
-    return t(`turn.${myDecision.kind}`);
+export function banner(table) {
+  const status = h("p.status", { role: "status" });
+  const progress = h("progress", { max: 1 });
+  const thinking = h("div.thinking", { hidden: true }, h("span.spinner", { silent: true }), progress);
+  const lost = h("div", { role: "alert" });
+
+  function text() {
+    const { game, view, myDecision } = table;
+    if (!game || !view) return t("loading");
+    if (game.status !== "active") return t(`status.${game.status}`);
+    if (!myDecision) {
+      const open = game.pending.filter((one) => !table.answered.has(one.decision_id));
+      const name = [...new Set(open.map((one) => table.name(one.seat)))].join(", ");
+      return t(table.enginesTurn ? "thinking" : "turn.other", { name });
+    }
+    if (myDecision.bonus) return t("turn.bonus") + ("bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonusLeft", { n: view.bonus_left })}` : "");
+    const again = "extra_turn" in view && view.extra_turn;
+    return t(again ? "turn.extra" : `turn.${myDecision.kind}`);
   }
-  const open = game.pending.filter((one) => !table.answered.has(one.decision_id));
-  const names = [...new Set(open.map((one) => nameOf(table.seat(one.seat))))].join(", ");
-  return t(table.enginesTurn() ? "thinking" : "turn.other", { name: names });
+
+  return {
+    element: h("div.banner", lost, status, thinking),
+    /** Touches only what changed: a screen reader reads every change aloud. */
+    show() {
+      const { enginesTurn, connection } = table;
+      const now = text();
+      if (status.textContent !== now) status.textContent = now;
+      status.classList.toggle("mine", table.myDecision !== null);
+      if ((connection === "lost") !== lost.hasChildNodes()) {
+        lost.replaceChildren(...(connection === "lost" ? [h("p.lost", h("span.spinner", { silent: true }), t("lost"))] : []));
+      }
+      thinking.hidden = !enginesTurn;
+      progress.setAttribute("aria-label", now);
+      const part = table.thinking?.decision_id === enginesTurn?.decision_id && table.thinking?.progress;
+      if (part) progress.value = part;
+      else progress.removeAttribute("value");
+    },
+  };
 }

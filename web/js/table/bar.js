@@ -1,116 +1,71 @@
 /** What I hold and what I can do with it: pieces, turning, the wild colour, laying. */
 
-import { chip } from "../boards/symbols.js";
-import { h, refill, s } from "../dom.js";
+import { at, chip } from "../boards/symbols.js";
+import { button, h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
-import { points, tileName, tally } from "./describe.js";
+import { outcome, sum, tally } from "./describe.js";
 
 /** @param {any} piece */
-function pieceName(piece) {
-  if (piece.corners) return piece.corners.map((/** @type {string | null} */ one) => t(`colour.${one ?? "none"}`)).join(", ");
-  if (piece.stone) return `${t(`colour.${piece.a}`)}, ${t(`colour.${piece.b}`)}`;
-  return tileName(piece.kind);
+function pieceName({ corners, stone, a, b, kind }) {
+  const colours = corners ?? (stone && [a, b]);
+  return colours ? colours.map((/** @type {string | null} */ one) => t(`colour.${one ?? "none"}`)).join(", ") : t(`tile.${kind}`);
 }
 
-/** @param {Choice["board"]} board @param {any} piece @param {number} turn */
-export function picture(board, piece, turn) {
-  const drawn = board.draw(piece, turn);
-  if (!piece.stone) return s("svg", { viewBox: "-53 -53 106 106", "aria-hidden": "true" }, drawn);
-  // A stone turns about its first half: the picture keeps both in sight.
-  const [dx = 0, dy = 0] = [[45, 0], [22, -39], [-22, -39], [-45, 0], [-22, 39], [22, 39]][turn] ?? [0, 0];
-  return s("svg", { viewBox: `${dx - 94} ${dy - 94} 188 188`, "aria-hidden": "true" }, drawn);
+/** A stone turns about its first half: the picture keeps both in sight. @type {(board: Board<any, any>, piece: any, turn?: number) => SVGElement} */
+function picture(board, piece, turn = 0) {
+  const angle = (Math.PI / 3) * turn;
+  const drawn = s("g", { transform: piece.stone ? at(-45 * Math.cos(angle), 45 * Math.sin(angle)) : "" }, board.draw(piece, turn));
+  return s("svg", { viewBox: piece.stone ? "-94 -94 188 188" : "-53 -53 106 106", silent: true }, drawn);
 }
 
-export class Bar {
-  /** @param {() => void} lay */
-  constructor(lay) {
-    this.lay = lay;
-    this.element = h("section", { class: "action-bar", "aria-label": t("hand") });
-  }
-
-  /** My pieces while it is not my turn. @param {Choice["board"]} board @param {any[]} pieces */
-  rest(board, pieces) {
-    refill(this.element, pieces.length > 0 && h("div", { class: "pieces resting", "aria-label": t("hand"), role: "group" },
-      pieces.map((piece) => h("span", { class: "piece", role: "img", "aria-label": pieceName(piece) }, picture(board, piece, 0)))));
-  }
-
-  clear() {
-    refill(this.element);
-  }
+/** @param {Board<any, any>} board @param {() => void} lay */
+export function handBar(board, lay) {
+  const element = h("section.action-bar", { label: t("hand") });
 
   /** @param {Choice} choice */
-  show(choice) {
-    const { board, pieces } = choice;
-    const shown = pieces.map((piece, index) => {
-      const chosen = index === choice.piece;
-      return h(
-        "button",
-        {
-          type: "button", class: "piece", "data-key": `piece-${index}`, "aria-pressed": String(chosen),
-          disabled: choice.known.get(index)?.size === 0,
-          "aria-label": pieceName(piece), title: chosen ? t("turn.hint") : pieceName(piece),
-          onclick: () => (chosen ? choice.rotate(1) : void choice.select(index)),
-        },
-        picture(board, piece, chosen ? choice.turn : 0),
-      );
-    });
-    refill(
-      this.element,
-      h("div", { class: "pieces", role: "group", "aria-label": t("hand") }, shown),
-      h(
-        "div",
-        { class: "turning" },
-        this.button("turn-left", "↺", t("turn.left"), () => choice.rotate(-1)),
-        this.button("turn-right", "↻", t("turn.right"), () => choice.rotate(1)),
-      ),
-      h("div", { class: "outcome" }, this.outcome(choice)),
-    );
-  }
-
-  /** @param {string} key @param {string} sign @param {string} label @param {() => void} act */
-  button(key, sign, label, act) {
-    return h("button", { type: "button", class: "round", "data-key": key, "aria-label": label, title: label, onclick: act }, sign);
-  }
-
-  /** @param {Choice} choice */
-  outcome(choice) {
-    const { here, option } = choice;
-    if (!choice.known.has(choice.piece)) return [h("p", { class: "hint" }, t("loading"))];
-    if (choice.ways.size === 0) return [h("p", { class: "hint" }, t("place.none"))];
-    if (!here.length) return [h("p", { class: "hint" }, t("place.choose"))];
-    if (here.length > 1) return [this.wilds(choice)];
-    return [
-      h("p", { class: "gain" }, option ? points(option) : ""),
-      choice.pinned && h("button", { type: "button", class: "primary", "data-key": "lay", onclick: this.lay }, t("lay")),
-    ];
-  }
-
-  /** @param {Choice} choice */
-  wilds(choice) {
-    return h(
-      "div",
-      { class: "wilds", role: "group", "aria-label": t("wild.choose") },
-      h("p", { class: "hint" }, t("wild.choose")),
-      choice.here.map((one) => this.wild(choice, one)),
-    );
-  }
+  const pieces = (choice) => choice.pieces.map((piece, index) => {
+    const chosen = index === choice.piece;
+    const label = pieceName(piece);
+    return button("piece", `piece-${index}`, picture(board, piece, chosen ? choice.turn : 0),
+      () => (chosen ? choice.rotate(1) : choice.select(index)),
+      { "aria-pressed": String(chosen), disabled: choice.known.get(index)?.size === 0, label, title: chosen ? t("turn.hint") : label });
+  });
 
   /** @param {Choice} choice @param {Option} option */
-  wild(choice, option) {
-    const colour = "wild" in option.move ? String(option.move.wild) : "";
-    const sum = Object.values(option.preview.points).reduce((all, n) => all + n, 0);
-    return h(
-      "button",
-      {
-        type: "button", class: `wild k-${colour}`, "data-key": `wild-${colour}`, "data-wild": colour,
-        "aria-label": `${t(`colour.${colour}`)}: ${tally(option.preview.points)}`, title: tally(option.preview.points),
-        onclick: () => {
-          choice.wild = colour;
-          this.lay();
-        },
-      },
-      chip(colour),
-      `+${sum}`,
-    );
+  function wild(choice, { move, preview }) {
+    const colour = "wild" in move ? String(move.wild) : "";
+    return button(`wild k-${colour}`, `wild-${colour}`, [chip(colour), `+${sum(preview.points)}`], () => {
+      choice.wild = colour;
+      lay();
+    }, { label: `${t(`colour.${colour}`)}: ${tally(preview.points)}`, title: tally(preview.points) });
   }
+
+  /** @param {Choice} choice */
+  function result(choice) {
+    const { here, option } = choice;
+    const hint = (key = "") => h("p.hint", t(key));
+    if (!choice.known.has(choice.piece)) return hint("loading");
+    if (!choice.ways.size) return hint("place.none");
+    if (!here.length) return hint("place.choose");
+    if (here.length > 1) return h("div.wilds", { role: "group", label: t("wild") }, hint("wild"), here.map((one) => wild(choice, one)));
+    return [h("p.gain", option && outcome(option)), choice.pinned && button("primary", "lay", t("lay"), lay)];
+  }
+
+  return {
+    element,
+    /** My pieces while it is not my turn. @param {any[]} held */
+    rest(held) {
+      refill(element, held.length > 0 && h("div.pieces.resting", { label: t("hand"), role: "group" },
+        held.map((piece) => h("span.piece", { role: "img", label: pieceName(piece) }, picture(board, piece)))));
+    },
+    /** @param {Choice | null} choice */
+    show(choice) {
+      refill(element, choice && [
+        h("div.pieces", { role: "group", label: t("hand") }, pieces(choice)),
+        h("div.turning", signed("round", "turn-left", "↺", t("turn.left"), () => choice.rotate(-1)),
+          signed("round", "turn-right", "↻", t("turn.right"), () => choice.rotate(1))),
+        h("div.outcome", result(choice)),
+      ]);
+    },
+  };
 }

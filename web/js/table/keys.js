@@ -1,21 +1,16 @@
 /** The keyboard at a table: turning, choosing pieces and colours, going to the board. */
 
-/**
- * @param {KeyboardEvent} event
- * @param {Choice | null} choice
- * @param {Stage | null} stage
- * @param {() => void} lay
- */
-export function press(event, choice, stage, lay) {
-  const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest?.("input, select, textarea, dialog")) return;
-  if (!choice) return;
-  if (event.key === "r" || event.key === "R") choice.rotate(event.key === "r" ? 1 : -1);
-  else if (event.key === "Escape") {
+/** @param {KeyboardEvent} event @param {Choice | null} choice @param {() => void} lay */
+export function press(event, choice, lay) {
+  const { key, target } = event;
+  const typing = target instanceof Element && target.closest("input, select, textarea, dialog");
+  if (!choice || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "r" || key === "R") choice.rotate(key === "r" ? 1 : -1);
+  else if (key === "b") /** @type {SVGElement | null} */ (document.querySelector(".places [tabindex='0']"))?.focus();
+  else if (key === "Escape") {
     choice.unpin();
     choice.changed();
-  } else if (/^[1-6]$/.test(event.key)) number(choice, Number(event.key) - 1, lay);
-  else if (event.key === "b") /** @type {SVGElement | null} */ (stage?.places.querySelector("[tabindex='0']"))?.focus();
+  } else if (/^[1-6]$/.test(key)) number(choice, Number(key) - 1, lay);
 }
 
 /** A wild colour if one is asked for, otherwise a piece. @param {Choice} choice @param {number} index @param {() => void} lay */

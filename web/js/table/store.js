@@ -3,49 +3,45 @@
  * again whenever something happened, so that all tabs show what the service says.
  */
 
-import * as api from "../api/calls.js";
+import { api } from "../api/calls.js";
 import { Unreachable } from "../api/http.js";
-import { Live } from "../api/live.js";
+import { follow } from "../api/live.js";
+import { nameOf } from "./describe.js";
 
 const AGAIN_AFTER = 2000;
 
 export class Table {
-  /** @param {string} id */
-  constructor(id) {
+  /** @type {Game | null} */
+  game = null;
+  /** @type {View | null} */
+  view = null;
+  /** @type {Move[]} */
+  moves = [];
+  /** How far an engine is. @type {{decision_id: string | null, progress: number} | null} */
+  thinking = null;
+  /** @type {Connection} */
+  connection = "connecting";
+  /** @type {unknown} */
+  failure = null;
+  /** Decisions that this seat answered under seal. @type {Set<string>} */
+  answered = new Set();
+  /** @type {{close(): void} | null} */
+  live = null;
+  busy = false;
+  again = false;
+  closed = false;
+  timer = 0;
+
+  /** @param {string} id @param {() => void} tell is called after every change */
+  constructor(id, tell) {
     this.id = id;
-    /** @type {Game | null} */
-    this.game = null;
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Move[]} */
-    this.moves = [];
-    /** How far an engine is. @type {{decision_id: string | null, progress: number} | null} */
-    this.thinking = null;
-    /** @type {Connection} */
-    this.connection = "connecting";
-    /** @type {unknown} */
-    this.failure = null;
-    /** Decisions that this seat answered under seal. @type {Set<string>} */
-    this.answered = new Set();
-    /** @type {Set<() => void>} */
-    this.listeners = new Set();
-    /** @type {Live | null} */
-    this.live = null;
-    this.busy = false;
-    this.again = false;
-    this.closed = false;
-    this.timer = 0;
+    this.tell = tell;
   }
 
   close() {
     this.closed = true;
     clearTimeout(this.timer);
     this.live?.close();
-    this.listeners.clear();
-  }
-
-  tell() {
-    for (const listener of this.listeners) listener();
   }
 
   /** Listens while something can still happen. @param {string} status */
@@ -53,45 +49,39 @@ export class Table {
     const going = status === "lobby" || status === "active";
     if (!going) this.live?.close();
     if (!going || this.live) return;
-    this.live = new Live(this.id, {
-      happened: (type, data) => {
-        if (type === "job.updated") this.thinking = data;
-        void (type === "job.updated" ? this.tell() : this.refresh());
-      },
-      connection: (state) => {
-        if (this.connection === state) return;
-        this.connection = state;
-        this.tell();
-        if (state === "live") void this.refresh();
-      },
+    this.live = follow(this.id, (type, data) => {
+      if (type !== "job.updated") return void this.refresh();
+      this.thinking = data;
+      this.tell();
+    }, (state) => {
+      if (this.connection === state) return;
+      this.connection = state;
+      this.tell();
+      if (state === "live") void this.refresh();
     });
   }
 
   /** Asks for everything; calls that come meanwhile are answered by one more round. */
   async refresh() {
-    if (this.busy) {
-      this.again = true;
-      return;
-    }
+    this.again = true;
+    if (this.busy) return;
     this.busy = true;
     try {
-      do {
+      while (this.again && !this.closed) {
         this.again = false;
         await this.load();
-      } while (this.again && !this.closed);
+      }
     } catch (error) {
       if (!(error instanceof Unreachable)) this.failure = error;
       else if (!this.live) this.timer = setTimeout(() => void this.refresh(), AGAIN_AFTER);
-    } finally {
-      this.busy = false;
-      if (!this.closed) this.tell();
     }
+    this.busy = false;
+    if (!this.closed) this.tell();
   }
 
   async load() {
     const game = await api.game(this.id);
-    const news = !this.game || this.game.version !== game.version || this.game.status !== game.status;
-    if (game.version > 0 && (news || !this.view)) {
+    if (game.version > 0 && (this.game?.version !== game.version || this.game.status !== game.status || !this.view)) {
       const known = this.moves.at(-1)?.version ?? 0;
       const [view, moves] = await Promise.all([api.view(this.id), api.movesAfter(this.id, known)]);
       this.view = view;
@@ -102,32 +92,34 @@ export class Table {
     if (!this.closed) this.follow(game.status);
   }
 
-  enginesTurn() {
-    return this.game?.pending.find((one) => this.seat(one.seat)?.occupant.type === "ai") ?? null;
+  get enginesTurn() {
+    return this.game?.pending.find((one) => this.seat(one.seat)?.occupant.type === "ai");
+  }
+
+  /** @param {number | null} number */
+  seat(number) {
+    return this.game?.seats.find((one) => one.number === number);
   }
 
   /** @param {number} number */
-  seat(number) {
-    return this.game?.seats.find((one) => one.number === number) ?? null;
+  name(number) {
+    return nameOf(this.seat(number));
   }
 
   get mySeat() {
     return this.view?.viewer.seat ?? null;
   }
 
-  /** What I have to decide now. @returns {Pending | null} */
+  /** What I have to decide now; while an engine stands in for me, nothing. @returns {Pending | null} */
   get myDecision() {
-    if (this.game?.status !== "active" || this.view?.version !== this.game.version) return null;
-    const mine = this.game.pending.filter((one) => one.seat === this.mySeat);
-    return mine.find((one) => !this.answered.has(one.decision_id)) ?? null;
+    if (this.game?.status !== "active" || this.view?.version !== this.game.version || this.seat(this.mySeat)?.status === "replaced") return null;
+    return this.game.pending.find((one) => one.seat === this.mySeat && !this.answered.has(one.decision_id)) ?? null;
   }
 
   /** @param {MoveInput} move */
   async submit(move) {
-    const before = this.game?.version;
     const accepted = await api.submit(this.id, move);
-    if (accepted.version === before) this.answered.add(move.decision_id);
+    if (accepted.version === this.game?.version) this.answered.add(move.decision_id);
     await this.refresh();
-    return accepted;
   }
 }
