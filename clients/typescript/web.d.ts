@@ -19,10 +19,10 @@ declare global {
   type Frame = Schemas["Frame"];
   type Engine = Schemas["EngineAnswer"];
   type Job = Schemas["Job"];
+  type Judged = Schemas["AnalysedMove"];
 
   type Language = "en" | "de";
   type Session = { token: string; name: string; guest: boolean };
-  type Connection = "connecting" | "live" | "lost";
   type Act = (work: () => Promise<unknown>) => Promise<void>;
   type Jump = (version: number) => void;
   type Point = { x: number; y: number };
@@ -46,16 +46,20 @@ declare global {
   };
   type TagOf<Tag extends string> = Tag extends `${infer Name}.${string}` ? Name : Tag;
   type Made<Tags, Tag extends string, Other> = TagOf<Tag> extends keyof Tags ? Tags[TagOf<Tag>] : Other;
-  type Maker = (tag: string, parts: any[], space?: string) => any;
+  type Furnish = (element: any, props: Props) => void;
+  type Make = (tag: string, parts: any[], space?: string) => any;
   type Html = <Tag extends string>(tag: Tag, ...parts: [Props, ...Children] | Children) => Made<HTMLElementTagNameMap, Tag, HTMLElement>;
   type Svg = <Tag extends string>(tag: Tag, ...parts: [Props, ...Children] | Children) => Made<SVGElementTagNameMap, Tag, SVGElement>;
+  type MakeButton = (kind: string, key: string, text: Child | Child[], act: () => unknown, props?: Props) => HTMLButtonElement;
+  type MakeSigned = (kind: string, key: string, sign: string, label: string, act: () => unknown) => HTMLButtonElement;
+  type MakeMenu = (key: string, label: string, options: string[][], chosen: string, act: (value: string) => unknown) => HTMLSelectElement;
   type Fill = (element: Element, ...children: Children) => void;
 
   // The API
 
   type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;
   type All = <Item>(path: string, query?: Record<string, any>, signal?: AbortSignal) => Promise<Item[]>;
-  type Follow = (gameId: string, happened: (type: string, data: any) => void, connected: (state: Connection) => void) => { close(): void };
+  type Follow = (gameId: string, happened: (type: string, data: any) => void, lost: (lost: boolean) => void) => { close(): void };
   type Calls = {
     /** Without a password as a guest. */
     signUp(name: string, password?: string): Promise<void>;
@@ -115,11 +119,118 @@ declare global {
     /** Where a move comes to lie, in all turns that look the same; nowhere if it lays another piece, or none. */
     places(move: any, piece?: Piece): Place[];
   };
-  type Play = { press(event: KeyboardEvent): void; show(view: View, engines: Engine[]): void };
-  type Playing = (main: HTMLElement, table: Table, view: View, trouble: HTMLElement, act: Act, complain: (error: unknown) => void) => Play;
-  type Ghost = (stage: Stage, board: Board<any, any>, key?: string, piece?: any, turn?: number, badge?: [string, string][]) => void;
+  type AnyBoard = Board<any, any>;
+  type WaysOf = (board: AnyBoard, options: Option[], piece: any) => Ways;
+  type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, newest: string | null) => SVGElement;
+  type DrawStone = (a: string, b: string, to: Point, mark?: string | false) => SVGElement;
+  /** Two ports of a tile of ACHT, and the kind of path between them. */
+  type Link = [number, number, string];
+  type LinksOf = (kind: string, turn: number) => Link[];
 
-  type Table = import("../../web/js/table/store.js").Table;
-  type Choice = import("../../web/js/table/choice.js").Choice;
+  // A table
+
+  type Table = {
+    id: string;
+    game: Game | null;
+    view: View | null;
+    moves: Move[];
+    /** How far an engine is. */
+    thinking: { decision_id: string | null; progress: number } | null;
+    /** Whether the connection is. */
+    lost: boolean;
+    failure: unknown;
+    /** Decisions that this seat answered under seal. */
+    answered: Set<string>;
+    live: { close(): void } | null;
+    busy: boolean;
+    again: boolean;
+    closed: boolean;
+    close(): void;
+    follow(): void;
+    refresh(): Promise<void>;
+    load(): Promise<void>;
+    submit(move: MoveInput): Promise<void>;
+    seat(number: number | null): Seat | undefined;
+    name(number: number): string;
+    readonly mySeat: number | null;
+    readonly enginesTurn: Pending | undefined;
+    /** What I have to decide now; while an engine stands in for me, nothing. */
+    readonly myDecision: Pending | null;
+  };
+  /** `tell` is called after every change. */
+  type OpenTable = (id: string, tell: () => void) => Table;
+
+  type Choice = {
+    decision: string;
+    pieces: any[];
+    piece: number;
+    turn: number;
+    place: string | null;
+    /** It stays where it is although the pointer leaves. */
+    pinned: boolean;
+    wild: string | null;
+    known: Map<number, Ways>;
+    asked: Map<string, Promise<Option[]>>;
+    asking: AbortController;
+    changed(): void;
+    /** A piece with all its options at hand: a tile that leaps. */
+    given(piece: any, turn: number, options: Option[]): void;
+    load(pieces: any[]): Promise<void>;
+    select(index: number): Promise<void>;
+    /** The piece under the pointer, turned so that it fits if it can. */
+    hover(key: string | null): void;
+    pin(key: string): void;
+    put(key: string | null): void;
+    unpin(): void;
+    /** Turns to the next way that fits; by nothing, only if it does not fit as it is. */
+    rotate(by: number): void;
+    press(event: KeyboardEvent, lay: () => void): void;
+    number(index: number, lay: () => void): void;
+    readonly ways: Ways;
+    readonly fitting: Map<number, Option[]> | undefined;
+    /** What could be done here and now; several if a wild colour is to be named. */
+    readonly here: Option[];
+    readonly option: Option | undefined;
+    /** The most that a place can give, in any turn. */
+    best(key: string): number;
+  };
+  type NewChoice = (gameId: string, decision: string, board: AnyBoard) => Choice;
+
+  /** What the parts of a table share. */
+  type Page = {
+    table: Table;
+    board: AnyBoard;
+    stage: Stage;
+    act: Act;
+    /** Lays the piece as it is shown. */
+    lay(): void;
+    submit(move: any): void;
+    choose(choice: Choice | null): void;
+  };
+  type Play = { press(event: KeyboardEvent): void; show(view: View, engines: Engine[]): void };
+  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act) => Play;
+  type LookBack = (frame: Frame, judged?: Judged) => void;
+  type Lobby = (game: Game, code: string, engines: Engine[], act: Act) => HTMLElement;
+  type EngineMenu = (key: string, label: string, engines: Engine[], act: (engine: string) => unknown) => HTMLElement;
+  type MakeClock = (game: Game | null, pending: Pending | undefined) => HTMLElement | null;
+  type MakeBar = (sign: Node, name: string, label: string, value: number, cap: number, soon?: number) => HTMLElement;
+  type Standing = (view: View, number: number) => Child[];
+  type AchtStanding = (own: AchtView["seats"][number], cap: number, going: boolean, partner: boolean) => Child[];
+  type Picture = (board: AnyBoard, piece: any, turn?: number) => SVGElement;
+  type Ghost = (page: Pick<Page, "stage" | "board">, key?: string, piece?: any, turn?: number, badge?: string[][]) => void;
+  type Signs = (option: Option | undefined) => string[][];
+  type Pill = (stage: Stage, x: number, y: number, piece: DOMRect, parts: string[][]) => SVGElement;
+  type Done = (job: Job, progress?: (part: number) => void) => Promise<Job["result"]>;
+  type Analysis = (table: Table, place: Element, show: (judged: Judged) => void) => Promise<void>;
+  type Chart = (table: Table, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void };
+
+  // The first page
+
+  type Listed = GameSummary & { turn?: Schemas["Turn"] | undefined };
+  type Plan = Record<string, any>;
+  type Choose = (name: string, value: unknown) => void;
+  type Radio = (name: string, value: any, ...content: Child[]) => HTMLElement;
+  type Segments = (name: string, values: any[], text: (value: any) => string) => HTMLElement;
+
   type Stage = import("../../web/js/boards/stage.js").Stage;
 }

@@ -15,6 +15,10 @@ export class Refused extends Error {
 /** Nobody answered. */
 export class Unreachable extends Error {}
 
+/** How far the clock of the service is ahead of ours. */
+let ahead = 0;
+export const now = () => Date.now() + ahead;
+
 /** @type {Call} */
 export async function call(method, path, body, { key, signal } = {}) {
   const token = session()?.token;
@@ -30,6 +34,7 @@ export async function call(method, path, body, { key, signal } = {}) {
   } catch (error) {
     throw signal?.aborted ? error : new Unreachable();
   }
+  ahead = Date.parse(response.headers.get("Date") ?? "") - Date.now() || 0;
   if (response.status === 502 || response.status === 504) throw new Unreachable();
   const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
   if (!response.ok) throw new Refused(response.status, answer);

@@ -10,7 +10,7 @@ const TYPES = [
 const LONGEST_PAUSE = 8000;
 
 /** @type {Follow} */
-export function follow(gameId, happened, connected) {
+export function follow(gameId, happened, lost) {
   /** @type {EventSource | null} */
   let source = null;
   /** The last event that was seen. */
@@ -30,9 +30,9 @@ export function follow(gameId, happened, connected) {
     timer = setTimeout(connect, pause);
   }
 
-  function lost() {
+  function cut() {
     if (ended) return;
-    connected("lost");
+    lost(true);
     failures += 1;
     retry(Math.min(LONGEST_PAUSE, 250 * 2 ** failures));
   }
@@ -45,17 +45,17 @@ export function follow(gameId, happened, connected) {
       const words = new URLSearchParams({ ...(last && { after: last }), ...(ticket && { ticket }) });
       if (!ended) stream(new EventSource(`/api/v1/games/${gameId}/events?${words}`));
     } catch {
-      lost();
+      cut();
     }
   }
 
   /** @param {EventSource} opened */
   function stream(opened) {
     source = opened;
-    source.onerror = lost;
+    source.onerror = cut;
     source.onopen = () => {
       failures = 0;
-      if (!ended) connected("live");
+      if (!ended) lost(false);
     };
     for (const type of TYPES) {
       source.addEventListener(type, ({ lastEventId, data }) => {
@@ -68,13 +68,13 @@ export function follow(gameId, happened, connected) {
 
   const wake = () => retry();
   addEventListener("online", wake);
-  addEventListener("offline", lost);
+  addEventListener("offline", cut);
   void connect();
   return {
     close() {
       ended = true;
       removeEventListener("online", wake);
-      removeEventListener("offline", lost);
+      removeEventListener("offline", cut);
       drop();
     },
   };

@@ -1,7 +1,7 @@
 /** ACHT ausgemacht: black tiles with white paths that join to circles, squares and the 8. */
 
 import { s } from "../dom.js";
-import { at, square } from "./symbols.js";
+import { at, laid, numbers, square } from "./symbols.js";
 
 const SIZE = 100;
 const NEAR = 33;
@@ -9,19 +9,17 @@ const FAR = SIZE - NEAR;
 const LINE = [0, 1, 2, 3, 4, 5];
 /** Where the ports 0 to 7 lie on the edge of a tile whose top left corner is (0, 0). */
 const PORTS = [[NEAR, 0], [FAR, 0], [100, NEAR], [100, FAR], [FAR, 100], [NEAR, 100], [0, FAR], [0, NEAR]];
-/** How the tiles join their ports, as `/rulesets/acht/components` says. */
-const QUARTERS = "12A 34A 56A 70A";
-/** @type {Record<string, string>} */
+/** How the tiles join their ports, as `/rulesets/acht/components` says. @type {Record<string, string>} */
 const LINKS = {
-  A4: QUARTERS, CENTRE: QUARTERS, A2Q2: "12A 34Q 56A 70Q", SAQ: "01S 72L 34A 56Q", X: "01S 45S 73X 62X",
+  A4: "12A 34A 56A 70A", CENTRE: "12A 34A 56A 70A", A2Q2: "12A 34Q 56A 70Q", SAQ: "01S 72L 34A 56Q", X: "01S 45S 73X 62X",
   S2A: "01S 23S 56A 47L", S2Q: "01S 23S 56Q 47L", SQQ: "01S 72L 34Q 56Q", ZERO: "05L 14L 72L 63L",
 };
 
-/** @param {string} kind @param {number} turn @returns {[number, number, string][]} */
+/** @type {LinksOf} */
 const linksOf = (kind, turn) => (LINKS[kind]?.split(" ") ?? []).map((link) =>
   [(Number(link[0]) + 2 * turn) % 8, (Number(link[1]) + 2 * turn) % 8, link[2] ?? ""]);
 
-/** One link as a path. @param {[number, number, string]} link */
+/** @param {Link} link */
 function path([from, to, kind]) {
   const [x = 0, y = 0] = PORTS[from] ?? [];
   const [u = 0, v = 0] = PORTS[to] ?? [];
@@ -37,20 +35,19 @@ function path([from, to, kind]) {
   return `${begin}A${FAR} ${FAR} 0 0 ${sweep} ${u} ${v}`;
 }
 
-/** A tile around (0, 0). @param {string} kind @param {number} turn */
-export const tile = (kind, turn) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
+/** A tile around (0, 0). */
+export const tile = (kind = "", turn = 0) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
   s("rect.black", square(49.4, 3)),
   kind === "DARK" && s("path.dim", { d: "M-22 0A22 22 0 1 0 22 0A22 22 0 1 0-22 0M-15-15L15 15" }),
   s("path.path", { transform: at(-50, -50), d: linksOf(kind, turn).map(path).join("") }));
 
-/** After how many quarter turns a tile looks the same. @param {string} kind */
-function period(kind) {
+/** After how many quarter turns a tile looks the same. */
+function period(kind = "") {
   const look = (turn = 0) => linksOf(kind, turn).map(([from, to, what]) => [from, to].sort().join() + what).sort().join();
   return [1, 2].find((turn) => look(turn) === look()) ?? 4;
 }
 
-/** @param {string} kind @param {number} x @param {number} y */
-function outline(kind, x, y) {
+function outline(kind = "", x = 0, y = 0) {
   const r = kind === "small" ? 17 : NEAR;
   if (kind === "square") return `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
   return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -81,12 +78,6 @@ const eight = ({ row, col, axis }) => s("path.eight", {
     : "M33 0C33 50 67 50 67 100A17 17 0 0 1 33 100C33 50 67 50 67 0A17 17 0 0 0 33 0Z",
 });
 
-/** @param {string} key */
-function centre(key) {
-  const [row = 0, col = 0] = key.split(",").map(Number);
-  return { x: col * SIZE, y: row * SIZE };
-}
-
 /** @type {Board<AchtView, AchtPiece>} */
 export const acht = {
   turns: 4,
@@ -98,23 +89,21 @@ export const acht = {
   lying(view, newest) {
     const holes = LINE.slice(1).flatMap((row) => LINE.slice(1).map((col) =>
       s("rect.hole", { ...square(47, 4), transform: at((col - 1) * SIZE, (row - 1) * SIZE) })));
-    const tiles = view.board.map(({ row, col, kind, rotation, seat }) => {
-      const last = newest === `${row},${col}`;
-      return s("g", { transform: at(col * SIZE, row * SIZE), "data-cell": `${row},${col}` },
-        s("g", { class: last ? "fresh" : "" }, tile(kind, rotation), last && s(`rect.last.seat-${seat}`, square(48, 4))));
-    });
+    const tiles = view.board.map(({ row, col, kind, rotation, seat }) =>
+      laid(col * SIZE, row * SIZE, `${row},${col}`, tile(kind, rotation), seat, newest));
     return [frame(), ...holes, ...tiles, ...view.eights.map(eight), ...view.shapes.map(shape)];
   },
-  centre,
+  centre(key) {
+    const [row, col] = numbers(key);
+    return { x: col * SIZE, y: row * SIZE };
+  },
   spot: () => s("rect", square(42, 10)),
   box: () => ({ x: -104, y: -104, w: 608, h: 608 }),
   /** Where a placement, or a tile that leaps, comes to lie. */
   places(move, piece) {
     const to = "row" in move ? move : "to" in move ? move.to : null;
     if (!to || (piece && "tile" in move && move.tile !== piece.kind)) return [];
-    const places = [];
     const every = piece ? period(piece.kind) : 4;
-    for (let turn = move.rotation; turn < 4; turn += every) places.push({ key: `${to.row},${to.col}`, turn });
-    return places;
+    return [0, 1, 2, 3].filter((turn) => turn >= move.rotation && (turn - move.rotation) % every === 0).map((turn) => ({ key: `${to.row},${to.col}`, turn }));
   },
 };

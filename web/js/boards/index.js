@@ -4,10 +4,10 @@ import { acht } from "./acht.js";
 import { axio } from "./axio.js";
 import { rota } from "./rota.js";
 
-/** @type {Record<string, Board<any, any>>} */
+/** @type {Record<string, AnyBoard>} */
 export const BOARDS = { rota, axio, acht };
 
-/** The options of a piece by place and turn; at one place several differ in the wild colour alone. @type {(board: Board<any, any>, options: Option[], piece: any) => Ways} */
+/** The options of a piece by place and turn; at one place several differ in the wild colour alone. @type {WaysOf} */
 export function waysOf(board, options, piece) {
   /** @type {Ways} */
   const ways = new Map();

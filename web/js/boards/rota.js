@@ -1,7 +1,7 @@
 /** AXIO ROTA: square tiles whose corners are quarter discs that join to circles. */
 
 import { s } from "../dom.js";
-import { at, square, symbol } from "./symbols.js";
+import { laid, numbers, square, symbol } from "./symbols.js";
 
 const SIZE = 100;
 const HALF = SIZE / 2 - 1.2;
@@ -25,13 +25,9 @@ export const rota = {
   turns: 4,
   pieces: (view) => view.hand,
   draw: ({ corners }, turn) => tile(corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null)),
-  lying: (view, newest) => view.board.map((one) => {
-    const last = newest === `${one.x},${one.y}`;
-    return s("g", { transform: at(one.x * SIZE, one.y * SIZE), "data-cell": `${one.x},${one.y}` },
-      s("g", { class: last ? "fresh" : "" }, tile(one.corners), last && s(`rect.last.seat-${one.seat}`, square(49, 6))));
-  }),
+  lying: ({ board }, newest) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, newest)),
   centre(key) {
-    const [x = 0, y = 0] = key.split(",").map(Number);
+    const [x, y] = numbers(key);
     return { x: x * SIZE, y: y * SIZE };
   },
   spot: () => s("rect", square(44, 10)),

@@ -1,6 +1,6 @@
 /** A drawing that can be moved and zoomed with mouse, touch and buttons. */
 
-import { h, refill, s, signed } from "../dom.js";
+import { h, s, signed } from "../dom.js";
 import { t } from "../words.js";
 
 const CLOSEST = 5;
@@ -20,8 +20,7 @@ export class Stage {
   /** Who turns a piece wants the wheel first. @type {(delta: number, target: Element) => boolean} */
   onwheel = () => false;
 
-  /** @param {string} ruleset */
-  constructor(ruleset) {
+  constructor(ruleset = "") {
     const label = t("board", { game: t(`game.${ruleset}`) });
     this.svg = s(`svg.board.${ruleset}`, { role: "group", label }, this.lying, this.marks, this.places, this.ghost);
     this.element = h("div.stage", this.svg, h("div.zoom",
@@ -44,12 +43,7 @@ export class Stage {
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
   }
 
-  /** @param {SVGElement[]} drawn */
-  draw(drawn) {
-    refill(this.lying, drawn);
-  }
-
-  /** @param {number} factor @param {Point} [about] */
+  /** @type {(factor: number, about?: Point) => void} */
   zoom(factor, about) {
     const { x, y, w, h } = this.box;
     const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));

@@ -1,4 +1,4 @@
-/** Every colour has a symbol of its own, so that nobody needs to tell colours apart. */
+/** What all boards draw with. Every colour has a symbol of its own, so that nobody needs to tell colours apart. */
 
 import { s } from "../dom.js";
 
@@ -15,19 +15,23 @@ const PATHS = {
   square: "M-5.4-5.4H5.4V5.4H-5.4z",
 };
 
-/** @param {number} value */
-export const round = (value) => Math.round(value * 100) / 100;
+export const round = (value = 0) => Math.round(value * 100) / 100;
 
-/** @param {number} x @param {number} y */
-export const at = (x, y) => `translate(${round(x)} ${round(y)})`;
+export const at = (x = 0, y = 0) => `translate(${round(x)} ${round(y)})`;
 
-/** A square around (0, 0). @param {number} half @param {number} rx */
-export const square = (half, rx) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
+/** The numbers of a place. */
+export const numbers = (key = "") => /** @type {[number, number]} */ (key.split(",").map(Number));
 
-/** @param {string} colour @param {number} x @param {number} y @param {number} [scale] */
-export const symbol = (colour, x, y, scale = 1) =>
+/** A square around (0, 0). */
+export const square = (half = 0, rx = 0) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
+
+/** A square tile where it lies, framed if it is the newest. @type {LaidTile} */
+export const laid = (x, y, key, tile, seat, newest) => s("g", { transform: at(x, y), "data-cell": key },
+  s("g", { class: key === newest && "fresh" }, tile, key === newest && s(`rect.last.seat-${seat}`, square(48.5, 5))));
+
+export const symbol = (colour = "", x = 0, y = 0, scale = 1) =>
   s(`path.sym.s-${colour}`, { d: PATHS[colour], transform: `${at(x, y)} scale(${scale})` });
 
-/** A small picture of a colour (or a shape of ACHT) for lists. @param {string} colour */
-export const chip = (colour) =>
+/** A small picture of a colour (or a shape of ACHT) for lists. */
+export const chip = (colour = "") =>
   s(`svg.chip.k-${colour}`, { viewBox: "-10 -10 20 20", silent: true }, s("rect", square(10, 6)), symbol(colour, 0, 0, 0.95));

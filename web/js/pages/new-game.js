@@ -1,8 +1,9 @@
-/** The form that opens a table: which game, against whom, how many. */
+/** The form that opens a table: which game, against whom, how many, under which conditions. */
 
 import { api } from "../api/calls.js";
 import { kept } from "../api/session.js";
 import { h, refill } from "../dom.js";
+import { duration } from "../table/clock.js";
 import { engineName } from "../table/describe.js";
 import { t } from "../words.js";
 import { reason } from "./dialog.js";
@@ -10,67 +11,74 @@ import { sample } from "./samples.js";
 
 const KEY = "axio.last-choice";
 const PEOPLE = ["open", "private"];
-const USUAL = { ruleset: "rota", against: "easy", seats: 2, teams: false, watch: false };
+const CLOCKS = [0, 60, 300, 86400, 259200];
+const USUAL = { ruleset: "rota", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
 
 /** @param {Engine[]} engines */
 export function newGame(engines) {
-  /** @type {typeof USUAL} */
-  const chosen = { ...USUAL, ...kept(KEY, {}) };
+  /** @type {Plan} */
+  const plan = { ...USUAL, ...kept(KEY, {}) };
   const trouble = h("p.trouble", { role: "alert" });
   const form = h("form.new-game", { onsubmit: (event) => (event.preventDefault(), void play()) });
 
-  /** @template {keyof typeof USUAL} K @param {K} name @param {(typeof USUAL)[K]} value */
+  /** @type {Choose} */
   function choose(name, value) {
-    chosen[name] = value;
+    plan[name] = value;
     draw();
   }
 
-  /** @template {keyof typeof USUAL} K @param {K} name @param {(typeof USUAL)[K]} value @param {...Child} content */
-  const radio = (name, value, ...content) => h("label.option", { class: chosen[name] === value && "on" },
-    h("input", { type: "radio", name, value, checked: chosen[name] === value, key: `${name}-${value}`, onchange: () => choose(name, value) }), content);
+  /** @type {Radio} */
+  const radio = (name, value, ...content) => h("label.option", { class: plan[name] === value && "on" },
+    h("input", { type: "radio", name, value, checked: plan[name] === value, key: `${name}-${value}`, onchange: () => choose(name, value) }), content);
 
-  /** @param {"teams" | "watch"} name */
-  const check = (name) => h("label.check", h("input", { type: "checkbox", name, checked: chosen[name], key: name, onchange: () => choose(name, !chosen[name]) }), t(`new.${name}`));
+  /** @type {Segments} */
+  const segments = (name, values, text) => h("fieldset", h("legend", t(`new.${name}`)), h("div.segments", values.map((value) => radio(name, value, text(value)))));
 
-  /** @param {string} legend @param {...Child} options */
-  const segments = (legend, ...options) => h("fieldset", h("legend", t(legend)), h("div.segments", options));
+  const check = (name = "") => h("label.check", h("input", { type: "checkbox", name, checked: plan[name], key: name, onchange: () => choose(name, !plan[name]) }), t(`new.${name}`));
 
-  /** What was chosen, as far as it fits together. */
-  function plan() {
-    const { ruleset, seats } = chosen;
+  /** What fits together of what was chosen. */
+  function fitting() {
+    const { ruleset, seats, watch } = plan;
     const against = [...engines.filter((one) => one.rulesets.includes(ruleset)).map((one) => one.slug), ...PEOPLE];
-    if (!against.includes(chosen.against)) chosen.against = against[0] ?? "open";
+    if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
     const solo = seats === 1;
-    const people = !solo && PEOPLE.includes(chosen.against);
-    return { against, solo, people, pairs: seats === 4 && ruleset !== "rota", watching: chosen.watch && !people && !solo };
+    const people = !solo && PEOPLE.includes(plan.against);
+    return { against, solo, people, watching: watch && !people && !solo, pairs: seats === 4 && ruleset !== "rota", target: ruleset === "acht" && !solo };
   }
 
   function draw() {
-    const { against, solo, people, pairs, watching } = plan();
+    const { against, solo, people, watching, pairs, target } = fitting();
     refill(form,
       h("fieldset.which", h("legend.unseen", t("new.which")), ["rota", "axio", "acht"].map((one) =>
         radio("ruleset", one, sample(one), h("b", t(`game.${one}`)), h("span", t(`short.${one}`)), h("a", { href: `#/rules/${one}` }, t("rules"))))),
-      h("div.choices",
-        segments("new.seats", ...[1, 2, 3, 4].map((n) => radio("seats", n, n))),
-        !solo && segments("new.against", ...against.map((one) => radio("against", one, PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one)))),
-        h("div.go", pairs && check("teams"), !solo && !people && check("watch"),
-          h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play")))),
+      h("div.choices.panel",
+        segments("seats", [1, 2, 3, 4], String),
+        !solo && segments("against", against, (one) => (PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
+        h("div.go", h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play"))),
+        h("details", { open: plan.more, ontoggle: (event) => (plan.more = /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", { key: "more" }, t("new.more")),
+          h("div.choices",
+            !solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
+            target && segments("target", [8, 16, 24, 40], String),
+            !watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds) : t("new.noClock"))),
+            !watching && plan.clock > 0 && segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`))))),
       trouble);
   }
 
   async function play() {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
-    const { people, pairs, watching } = plan();
+    localStorage.setItem(KEY, JSON.stringify(plan));
+    const { solo, people, watching, pairs, target } = fitting();
     trouble.textContent = "";
     form.classList.add("sending");
     try {
       await api.somebody();
-      const other = people ? { type: "open" } : { type: "ai", engine: chosen.against };
+      const other = people ? { type: "open" } : { type: "ai", engine: plan.against };
       const made = await api.openGame({
-        ruleset: chosen.ruleset,
-        seats: [watching ? other : { type: "me" }, ...Array(chosen.seats - 1).fill(other)],
-        options: pairs && chosen.teams ? { teams: true } : {},
-        visibility: people ? /** @type {any} */ ({ open: "public" })[chosen.against] ?? "private" : "public",
+        ruleset: plan.ruleset,
+        seats: [watching ? other : { type: "me" }, ...Array(plan.seats - 1).fill(other)],
+        options: { ...(pairs && plan.teams && { teams: true }), ...(target && { target: plan.target }) },
+        visibility: people && plan.against === "private" ? "private" : "public",
+        rated: plan.rated && !solo && !watching,
+        ...(plan.clock && !watching && { time_control: { type: "per_decision", seconds: plan.clock }, timeout_policy: plan.timeouts }),
       });
       location.hash = `#/table/${made.id}`;
     } catch (error) {

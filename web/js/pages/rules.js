@@ -6,7 +6,7 @@ import { sample } from "./samples.js";
 
 /** A paragraph is a text; a heading begins with "# "; a picture is its name and what it shows. @param {string | [string, string]} part */
 function shown(part) {
-  if (typeof part !== "string") return h("figure", sample(...part), h("figcaption", part[1]));
+  if (typeof part !== "string") return h("figure.panel", sample(...part), h("figcaption", part[1]));
   return part.startsWith("# ") ? h("h2", part.slice(2)) : h("p", part);
 }
 

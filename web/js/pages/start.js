@@ -3,6 +3,7 @@
 import { api } from "../api/calls.js";
 import { session } from "../api/session.js";
 import { fill, h, refill } from "../dom.js";
+import { duration, secondsTo } from "../table/clock.js";
 import { nameOf } from "../table/describe.js";
 import { count, t, when } from "../words.js";
 import { reason } from "./dialog.js";
@@ -10,49 +11,48 @@ import { newGame } from "./new-game.js";
 
 const LOOK_EVERY = 5000;
 
-/** Mine, those that wait for me first. */
+/** Mine, those that wait for me first. @returns {Promise<Listed[]>} */
 async function myGames() {
   const player = session()?.name;
   if (!player) return [];
   const [turns, ...lists] = await Promise.all([
     api.myTurns(), api.games({ player, status: "active" }), api.games({ player, status: "lobby" }), api.games({ player, status: "finished", limit: 5 }),
   ]);
-  const waiting = new Set(turns.map((one) => one.game_id));
-  return lists.flat().map((game) => ({ ...game, turn: waiting.has(game.id) })).sort((one, other) => Number(other.turn) - Number(one.turn));
+  const all = lists.flat().map((game) => ({ ...game, turn: turns.find((one) => one.game_id === game.id) }));
+  return all.sort((one, other) => Number(!!other.turn) - Number(!!one.turn));
 }
 
-/** @param {GameSummary & {turn?: boolean}} game */
-function row({ id, ruleset, seats, status, turn, ...game }) {
-  const state = turn ? t("turn.yours") : status === "lobby" ? count("games.free", game.open_seats) : status === "active" ? t("status.active") : when(game.finished_at ?? game.created_at);
-  return h("li", h("a.game-row", { class: turn && "turn", href: `#/table/${id}`, key: id },
-    h(`span.emblem.${ruleset}`, { silent: true }), h("b", t(`game.${ruleset}`)), h("span.who", seats.map(nameOf).join(" · ")), h("small", state)));
+/** @param {Listed} game */
+function stateOf({ status, turn, open_seats, finished_at, created_at }) {
+  if (turn) return t("turn.yours") + (turn.deadline_at ? ` · ${duration(secondsTo(turn.deadline_at))}` : "");
+  if (status === "lobby") return count("games.free", open_seats);
+  return status === "active" ? t("status.active") : when(finished_at ?? created_at);
 }
+
+/** @param {Listed} game */
+const row = (game) => h("li", h("a.game-row", { class: game.turn && "turn", href: `#/table/${game.id}`, key: game.id },
+  h(`span.emblem.${game.ruleset}`, { silent: true }), h("b", t(`game.${game.ruleset}`)), h("span.who", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
 
 /** @param {HTMLElement} main */
 export function startPage(main) {
-  const [mine, open, watch] = ["mine", "open", "running"].map((name) => h("section.panel", { label: t(`games.${name}`) }));
   const form = h("div", h("p.hint", t("loading")));
+  const lists = h("div.lists");
 
-  /** @param {HTMLElement | undefined} place @param {GameSummary[]} games @param {string} none */
-  function list(place, games, none) {
-    if (place) refill(place, h("h2", place.ariaLabel), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
-  }
+  /** @type {(title: string, games: Listed[], none: string) => HTMLElement} */
+  const list = (title, games, none) => h("section.panel", { label: title }, h("h2", title), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
 
   async function look() {
     try {
-      const [own, lobbies, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
-      const others = (/** @type {GameSummary[]} */ games) => games.filter((game) => own.every((one) => one.id !== game.id)).slice(0, 8);
-      list(mine, own, t("games.none"));
-      mine?.toggleAttribute("hidden", !session());
-      list(open, others(lobbies), t("games.noOpen"));
-      list(watch, others(running), t("games.noRunning"));
+      const [mine, open, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
+      const [lobbies, others] = [open, running].map((games) => games.filter((game) => mine.every(({ id }) => id !== game.id)).slice(0, 8));
+      refill(lists, session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
     } catch (error) {
-      refill(/** @type {HTMLElement} */ (open), h("p.trouble", reason(error)));
+      refill(lists, h("p.trouble", reason(error)));
     }
   }
 
   document.title = "Axio";
-  fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, h("div.lists", mine, open, watch)));
+  fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
   void api.engines().catch(() => []).then((engines) => refill(form, newGame(engines)));
   void look();
   const timer = setInterval(() => document.hidden || look(), LOOK_EVERY);

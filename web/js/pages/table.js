@@ -7,32 +7,26 @@ import { Stage } from "../boards/stage.js";
 import { button, h, refill } from "../dom.js";
 import { afterwards } from "../table/after.js";
 import { hint } from "../table/analysis.js";
-import { banner } from "../table/banner.js";
 import { handBar } from "../table/bar.js";
 import { questions } from "../table/cards.js";
-import { Choice } from "../table/choice.js";
-import { fanfare } from "../table/fanfare.js";
-import { press } from "../table/keys.js";
-import { leaping } from "../table/leap.js";
-import { linkTo, lobby, shareField } from "../table/lobby.js";
-import { moveLog } from "../table/log.js";
-import { placesOn } from "../table/places.js";
+import { newChoice } from "../table/choice.js";
+import { tick } from "../table/clock.js";
+import { engineMenu, linkTo, lobby, shareField } from "../table/lobby.js";
+import { banner, fanfare, moveLog } from "../table/news.js";
+import { ghost, placesOn } from "../table/places.js";
 import { seatCards } from "../table/seats.js";
-import { Table } from "../table/store.js";
+import { openTable } from "../table/store.js";
 import { t } from "../words.js";
 import { ask, reason } from "./dialog.js";
 
-/** @param {HTMLElement} main @param {string} id @param {string} code the invitation to a private table */
+/** `code` is the invitation to a private table. @type {(main: HTMLElement, id: string, code: string) => () => void} */
 export function tablePage(main, id, code) {
   const trouble = h("p.trouble", { role: "alert" });
   /** @type {Engine[]} */
   let engines = [];
   /** @type {Play | null} */
   let play = null;
-  const table = new Table(id, show);
-
-  /** @param {unknown} error */
-  const complain = (error) => (trouble.textContent = reason(error));
+  const table = openTable(id, show);
 
   /** @type {Act} */
   async function act(work) {
@@ -41,23 +35,25 @@ export function tablePage(main, id, code) {
       await work();
       await table.refresh();
     } catch (error) {
-      complain(error);
+      trouble.textContent = reason(error);
     }
   }
 
   function show() {
     const { game, view, failure } = table;
-    if (!game) return failure instanceof Refused && refill(main, strangers(failure), trouble);
+    if (!game) return failure instanceof Refused && refill(main, stranger(failure.status), trouble);
     document.title = `${table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
     if (!view) return refill(main, lobby(game, code, engines, act), trouble);
-    play ??= playing(main, table, view, trouble, act, complain);
+    play ??= playing(main, table, view.ruleset, trouble, act);
     play.show(view, engines);
+    tick();
   }
 
-  /** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */
-  function strangers(failure) {
-    const what = code && failure.status === 404 ? "invited" : "missing";
-    return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`)), what === "invited" && button("primary", "join", t("seat.take"), () => act(join)));
+  /** A table that cannot be seen; with an invitation its seats still can be taken. */
+  function stranger(status = 0) {
+    const what = code && status === 404 ? "invited" : "missing";
+    return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`)),
+      what === "invited" && button("primary", "join", t("seat.take"), () => act(join)));
   }
 
   async function join() {
@@ -72,28 +68,35 @@ export function tablePage(main, id, code) {
     }
   }
 
-  const keys = (/** @type {KeyboardEvent} */ event) => play?.press(event);
-  addEventListener("keydown", keys);
+  /** @param {KeyboardEvent} event */
+  const press = (event) => play?.press(event);
+  addEventListener("keydown", press);
+  const timer = setInterval(tick, 1000);
   refill(main, h("p.hint.loading", t("loading")));
   void table.refresh();
-  void api.engines().then((found) => (engines = found), () => undefined);
+  void api.engines().then((found) => {
+    engines = found;
+    show();
+  }, () => undefined);
   return () => {
-    removeEventListener("keydown", keys);
+    removeEventListener("keydown", press);
+    clearInterval(timer);
     table.close();
   };
 }
 
 /** A table at which a game is played, or was. @type {Playing} */
-function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
-  const board = /** @type {Board<any, any>} */ (BOARDS[ruleset]);
-  const stage = new Stage(ruleset);
-  const seats = seatCards(table);
-  const log = moveLog(table);
-  const shouts = fanfare(table);
-  const line = banner(table);
-  const bar = handBar(board, lay);
-  const places = placesOn(stage, board, lay);
-  const cards = questions(table, submit, leaping(stage, board, table, choose));
+function playing(main, table, ruleset, trouble, act) {
+  const board = /** @type {AnyBoard} */ (BOARDS[ruleset]);
+  const page = { table, board, stage: new Stage(ruleset), act, lay, submit, choose };
+  const { stage } = page;
+  const seats = seatCards(page);
+  const log = moveLog(page);
+  const shouts = fanfare(page);
+  const line = banner(page);
+  const bar = handBar(page);
+  const places = placesOn(page);
+  const cards = questions(page);
   const buttons = h("div.answers");
   const end = h("div.end");
   /** @type {Choice | null} */
@@ -101,34 +104,44 @@ function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
   /** @type {ReturnType<typeof afterwards> | null} */
   let after = null;
   let drawn = 0;
+  let offered = "";
   let sending = false;
 
   const game = /** @type {Game} */ (table.game);
-  const share = game.status === "active" && game.visibility === "public"
-    && h("details.share-box", h("summary", t("share.title")), shareField(linkTo(game), t("share.link")));
   const element = h(`div.table.${ruleset}`,
     h("h1.unseen", t(`game.${ruleset}`)),
     line.element,
     h("div.field", stage.element, shouts.element),
     h("div.doing", trouble, cards.element, bar.element),
-    h("aside.side", seats.element, seats.stock, cards.rest, end, h("div.more", buttons, share), log.element));
+    h("aside.side", seats.element, seats.stock, cards.rest, end,
+      h("div.more", buttons, game.visibility === "public" && h("details.share-box", h("summary", t("share.title")), shareField(linkTo(game), t("share.link")))), log.element));
   refill(main, element);
-  stage.cover(board.box(first));
 
   /** @param {View} view */
   function position(view) {
     if (drawn !== view.version) {
-      drawn = view.version;
       const last = table.moves.findLast((move) => move.version <= view.version && board.places(move).length);
-      stage.draw(board.lying(view, last ? (board.places(last)[0]?.key ?? null) : null));
+      refill(stage.lying, board.lying(view, last ? (board.places(last)[0]?.key ?? null) : null));
       stage.cover(board.box(view));
+      drawn = view.version;
     }
     seats.show(view);
   }
 
+  /** @type {LookBack} */
+  function lookBack({ view, hands }, judged) {
+    position(view);
+    if (!judged) return ghost(page);
+    const { seat, best } = judged;
+    const held = board.pieces({ ...view, hand: hands.find((one) => one.seat === seat)?.hand, viewer: { seat } });
+    const lifted = "from" in best && view.ruleset === "acht" && view.board.find(({ row, col }) => row === best.from?.row && col === best.from.col);
+    const [place] = board.places(best);
+    ghost(page, place?.key, lifted || held.find((piece) => board.places(best, piece).length), place?.turn);
+  }
+
   /** @param {Choice | null} next */
   function choose(next) {
-    if (next !== choice) choice?.close();
+    if (next !== choice) choice?.asking.abort();
     choice = next;
     if (next) next.changed = () => next === choice && chosen();
     chosen();
@@ -145,9 +158,9 @@ function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
     const decision = table.myDecision;
     stage.marks.replaceChildren();
     trouble.textContent = "";
-    const next = decision?.kind === "place" ? new Choice(table.id, decision.decision_id, board) : null;
+    const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
     choose(next);
-    next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || complain(error));
+    next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || (trouble.textContent = reason(error)));
   }
 
   function lay() {
@@ -158,7 +171,7 @@ function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
   async function submit(move) {
     if (sending) return;
     sending = true;
-    choice?.close();
+    choice?.asking.abort();
     main.classList.add("sending");
     trouble.textContent = "";
     try {
@@ -166,7 +179,7 @@ function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
     } catch (error) {
       choice = null;
       await table.refresh();
-      complain(error);
+      trouble.textContent = reason(error);
     }
     sending = false;
     main.classList.remove("sending");
@@ -174,47 +187,56 @@ function playing(main, table, { ruleset, ...first }, trouble, act, complain) {
 
   /** @param {Engine[]} engines */
   function actions(engines) {
-    const { mySeat, myDecision } = table;
-    if (table.game?.status !== "active") return [];
+    const { mySeat, myDecision, id } = table;
+    const { status, rated = false, host, seats: all } = table.game ?? {};
+    if (status !== "active" || mySeat === null) return [];
+    const own = table.seat(mySeat);
+    const away = own?.status === "replaced";
+    const others = host === own?.occupant.name && !rated ? all?.filter(({ number, occupant }) => number !== mySeat && occupant.type === "player") : [];
     return [
-      myDecision && !table.game.rated && engines.length > 0 && button("", "hint", t("hint"), () => act(() => suggest(myDecision.decision_id))),
-      mySeat !== null && button("quiet", "resign", t("resign"), async () => {
-        if (await ask(t("resignAsk"), t("resign"))) act(() => api.resign(table.id, mySeat));
-      }),
+      away && button("primary", "back", t("seat.back"), () => act(() => api.putSeat(id, mySeat, { type: "me" }))),
+      myDecision && !rated && engines.length > 0 && button("", "hint", t("hint"), () => act(suggest)),
+      !away && button("quiet", "resign", t("resign"), async () => (await ask(t("resignAsk"), t("resign"))) && act(() => api.resign(id, mySeat))),
+      ...[...(away || !own ? [] : [own]), ...(others ?? [])].map((seat) => engineMenu(`stand-in-${seat.number}`,
+        seat === own ? t("seat.hand") : t("seat.handOf", { name: table.name(seat.number) }), engines, (engine) => act(() => api.substitute(id, seat.number, engine)))),
     ];
   }
 
-  /** @param {string} decision */
-  async function suggest(decision) {
+  /** Shows on the board what an engine would do. */
+  async function suggest() {
+    const asked = choice;
     const move = await hint(table);
     const [place] = move ? board.places(move) : [];
-    if (!choice || !place || choice.decision !== decision) return;
-    const index = choice.pieces.findIndex((piece) => board.places(move, piece).length);
-    await choice.select(Math.max(0, index));
-    choice.turn = place.turn;
-    choice.pin(place.key);
-    choice.wild = move.wild ?? null;
-    choice.changed();
+    if (!asked || !place || asked !== choice) return;
+    await asked.select(Math.max(0, asked.pieces.findIndex((piece) => board.places(move, piece).length)));
+    asked.turn = place.turn;
+    asked.pin(place.key);
+    asked.wild = move.wild ?? null;
+    asked.changed();
   }
 
   return {
-    press: (event) => press(event, choice, lay),
+    press: (event) => choice?.press(event, lay),
     show(view, engines) {
       const decision = table.myDecision;
+      const finished = table.game?.status === "finished";
       element.setAttribute("data-version", String(view.version));
       if (choice?.decision !== decision?.decision_id) decide(view);
-      if (table.game?.status !== "finished" || !after) position(view);
-      if (table.game?.status === "finished" && !after) {
-        after = afterwards(table, (frame) => position(/** @type {View} */ (frame.view)), act);
+      if (!after) position(view);
+      if (finished && !after) {
+        after = afterwards(page, lookBack);
         end.append(after.element);
-        void after.start().catch(complain);
+        void act(after.start);
       }
       line.show();
       log.show(after?.jumpTo);
       shouts.show();
       cards.show(decision);
       if (!choice) bar.rest(decision || ruleset === "acht" ? [] : board.pieces(view));
-      refill(buttons, actions(engines));
+      // An open menu would close if it were drawn anew.
+      const offer = JSON.stringify([decision?.decision_id, table.game?.status, table.game?.seats, engines.length]);
+      if (offer !== offered) refill(buttons, actions(engines));
+      offered = offer;
     },
   };
 }

@@ -21,16 +21,18 @@ function why({ result, ruleset }) {
   return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
 }
 
-/** @param {Table} table @param {(frame: Frame, better?: any) => void} show shows a position of the past on the board @param {Act} act */
-export function afterwards(table, show, act) {
+/** @param {Page} page @param {LookBack} show shows a position of the past, and what would have been better there */
+export function afterwards({ table, act }, show) {
   const game = /** @type {Game} */ (table.game);
   const ranking = game.result?.ranking ?? [];
   /** @type {Frame[]} */
   let frames = [];
   let index = 0;
-  let mark = (/** @type {number} */ _index) => {};
+  /** @type {Jump | undefined} */
+  let mark;
 
-  const names = (/** @type {number[]} */ seats) => seats.map((seat) => table.name(seat)).join(" & ");
+  /** @param {number[]} seats */
+  const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
 
   function headline() {
     const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
@@ -38,19 +40,18 @@ export function afterwards(table, show, act) {
     return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
   }
 
-  /** @param {number} to @param {any} [better] what would have been better there */
-  function jump(to, better) {
+  /** @type {(to: number, judged?: Judged) => void} */
+  function jump(to, judged) {
     const frame = frames[to];
     if (!frame) return;
     index = to;
     slider.value = String(to);
     caption.textContent = t("replay.at", { n: to, of: frames.length - 1 });
-    mark(to);
-    show(frame, better);
+    mark?.(to);
+    show(frame, judged);
   }
 
-  /** @param {number} version @param {any} [better] */
-  const jumpTo = (version, better) => jump(frames.findIndex((frame) => frame.version === version), better);
+  const find = (version = 0) => frames.findIndex((frame) => frame.version === version);
 
   const rematch = async () => {
     location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
@@ -58,7 +59,7 @@ export function afterwards(table, show, act) {
 
   async function analyse() {
     try {
-      await analysis(table, course, (judged) => jumpTo(judged.version));
+      await analysis(table, course, (judged) => jump(find(judged.version) - 1, judged));
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 404) throw error;
       proof.textContent = t("analysis.none");
@@ -101,13 +102,13 @@ export function afterwards(table, show, act) {
 
   return {
     element: h("div.after", result, course),
-    jumpTo,
+    jumpTo: (version = 0) => jump(find(version)),
     async start() {
       frames = await api.replay(game.id);
       slider.max = String(frames.length - 1);
       const drawn = chart(table, frames, jump);
       mark = drawn.mark;
-      course.prepend(drawn.element);
+      course.append(drawn.element);
       jump(frames.length - 1);
     },
   };

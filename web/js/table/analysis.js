@@ -7,7 +7,7 @@ import { describe } from "./describe.js";
 
 const PATIENCE = 240;
 
-/** Waits until an engine is done. @param {Job} job @param {(progress: number) => void} [progress] */
+/** Waits until an engine is done. @type {Done} */
 async function done(job, progress) {
   for (let look = 0; look < PATIENCE && (job.status === "queued" || job.status === "running"); look++) {
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -24,11 +24,11 @@ export async function hint(table) {
   return result?.type === "hint" && result.options[0]?.move;
 }
 
-/** Puts the list of costly moves into the page. @param {Table} table @param {Element} place @param {(judged: Schemas["AnalysedMove"]) => void} show */
+/** Puts the list of costly moves into the page. @type {Analysis} */
 export async function analysis(table, place, show) {
   const bar = h("progress", { max: 1, value: 0, label: t("analyse") });
   const panel = h("section.panel.analysis", h("h3", t("analyse")), bar);
-  place.append(panel);
+  place.prepend(panel);
   try {
     await api.somebody();
     const result = await done(await api.ask(table.id, "analysis"), (part) => (bar.value = part));
@@ -40,7 +40,7 @@ export async function analysis(table, place, show) {
     throw error;
   }
 
-  /** @param {Schemas["AnalysedMove"]} one */
+  /** @param {Judged} one */
   function line(one) {
     const move = table.moves.find((other) => other.version === one.version);
     const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(one.best) });

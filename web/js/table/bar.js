@@ -11,15 +11,15 @@ function pieceName({ corners, stone, a, b, kind }) {
   return colours ? colours.map((/** @type {string | null} */ one) => t(`colour.${one ?? "none"}`)).join(", ") : t(`tile.${kind}`);
 }
 
-/** A stone turns about its first half: the picture keeps both in sight. @type {(board: Board<any, any>, piece: any, turn?: number) => SVGElement} */
+/** A stone turns about its first half: the picture keeps both in sight. @type {Picture} */
 function picture(board, piece, turn = 0) {
   const angle = (Math.PI / 3) * turn;
   const drawn = s("g", { transform: piece.stone ? at(-45 * Math.cos(angle), 45 * Math.sin(angle)) : "" }, board.draw(piece, turn));
   return s("svg", { viewBox: piece.stone ? "-94 -94 188 188" : "-53 -53 106 106", silent: true }, drawn);
 }
 
-/** @param {Board<any, any>} board @param {() => void} lay */
-export function handBar(board, lay) {
+/** @param {Page} page */
+export function handBar({ board, lay }) {
   const element = h("section.action-bar", { label: t("hand") });
 
   /** @param {Choice} choice */

@@ -1,11 +1,16 @@
 /** Decisions that are no placements: secret cards and reactions of ACHT, swapping stones in AXIO. */
 
 import { api } from "../api/calls.js";
-import { button, h, refill } from "../dom.js";
+import { at } from "../boards/symbols.js";
+import { button, focus, h, menu, refill, s } from "../dom.js";
 import { t } from "../words.js";
+import { newChoice } from "./choice.js";
 
-/** @param {Table} table @param {(move: any) => void} submit @param {(options: Option[]) => void} leap lets the player choose a tile on the board and where it goes */
-export function questions(table, submit, leap) {
+/** @param {any} move */
+const liftedFrom = (move) => (move.from ? `${move.from.row},${move.from.col}` : "");
+
+/** @param {Page} page */
+export function questions({ table, stage, board, submit, choose }) {
   const element = h("section.cards", { label: t("turn.yours") });
   /** What I hold while nothing is asked. */
   const rest = h("section.panel.resting-cards", { label: t("card.title") });
@@ -17,6 +22,7 @@ export function questions(table, submit, leap) {
 
   const kinds = () => [...new Set(options.map(({ move }) => ("as" in move ? move.as : "")))];
   const fitting = () => options.filter(({ move }) => "as" in move && move.as === as);
+  const leaps = () => as === "quantum_leap" && fitting().length > 1;
 
   function draw() {
     const { view } = table;
@@ -28,37 +34,34 @@ export function questions(table, submit, leap) {
     refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
   }
 
-  /** @param {object} move */
-  const answer = (move) => submit({ decision_id: pending?.decision_id, ...move });
+  /** @type {(kind: string | false, key: string, text: string, move: object) => HTMLElement} */
+  const answer = (kind, key, text, move) => button(kind || "", key, text, () => submit({ decision_id: pending?.decision_id, ...move }));
 
-  /** @param {string} text @param {...Child} answers */
+  /** @type {(text: string, ...answers: Child[]) => HTMLElement} */
   const question = (text, ...answers) => h("div.question", h("p", text), h("div.answers", answers));
 
   function content() {
     const view = /** @type {AchtView} */ (table.view);
     switch (pending?.kind) {
       case "swap_or_keep":
-        return question(t("swap.ask"), button("primary", "swap", t("swap.yes"), () => answer({ type: "swap" })),
-          button("", "keep", t("swap.no"), () => answer({ type: "keep" })));
+        return question(t("swap.ask"), answer("primary", "swap", t("swap.yes"), { type: "swap" }), answer("", "keep", t("swap.no"), { type: "keep" }));
       case "react": {
         const can = view.hand.some((one) => one.kind === "infinity" || one.kind === "cosmic_void");
-        return question(t("react.ask"), can && button("primary", "save", t("react.yes"), () => answer({ type: "react", play: true })),
-          button(can ? "" : "primary", "let", t(can ? "react.no" : "react.cannot"), () => answer({ type: "react", play: false })));
+        return question(t("react.ask"), can && answer("primary", "save", t("react.yes"), { type: "react", play: true }),
+          answer(!can && "primary", "let", t(can ? "react.no" : "react.cannot"), { type: "react", play: false }));
       }
       case "card":
-        return question(t("card.ask"), hand(view, true), button(card ? "" : "primary", "pass", t("card.pass"), () => answer({ type: "pass" })), effects());
+        return question(t("card.ask"), hand(view, true), answer(!card && "primary", "pass", t("card.pass"), { type: "pass" }), effects());
       case "play_stolen":
         return question(t("card.stolen"), effects());
     }
     return null;
   }
 
-  /** @param {AchtView} view @param {boolean} playable */
+  /** @type {(view: AchtView, playable: boolean) => HTMLElement} */
   const hand = (view, playable) => h("div.card-hand", { role: "group", label: t("card.title") }, view.hand.map((one) =>
-    h("button.card", {
-      type: "button", key: `card-${one.card}`, disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card),
-      onclick: () => pick(one.card),
-    }, h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`)))));
+    button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => pick(one.card),
+      { disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));
 
   async function pick(chosen = "") {
     const asked = pending;
@@ -67,22 +70,20 @@ export function questions(table, submit, leap) {
     const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {});
     if (pending !== asked) return;
     options = found;
-    if (kinds().length === 1) choose(kinds()[0]);
+    if (kinds().length === 1) decide(kinds()[0]);
     draw();
   }
 
-  function choose(kind = "") {
+  function decide(kind = "") {
     as = kind;
-    if (leaps()) leap(fitting());
+    if (leaps()) leap();
     draw();
   }
-
-  const leaps = () => as === "quantum_leap" && fitting().length > 1;
 
   /** What exactly a chosen card shall do. */
   function effects() {
     if (!options.length) return null;
-    if (!as) return h("div.answers", h("p", t("card.as")), kinds().map((kind) => button("", `as-${kind}`, t(`card.${kind}`), () => choose(kind))));
+    if (!as) return h("div.answers", h("p", t("card.as")), kinds().map((kind) => button("", `as-${kind}`, t(`card.${kind}`), () => decide(kind))));
     if (leaps()) return h("p.hint", t("leap.choose"));
     return h("div.answers", fitting().map(({ move }, index) => button("primary", `effect-${index}`, effect(move), () => submit(move))));
   }
@@ -93,13 +94,35 @@ export function questions(table, submit, leap) {
     return t(move.target_seat ? "card.on" : "card.play", { card: t(`card.${move.as}`), name: table.name(move.target_seat) });
   }
 
+  /** A quantum leap: first a lying tile is chosen, then it is laid anew like any other piece. */
+  function leap() {
+    choose(null);
+    const marks = [...new Set(fitting().map(({ move }) => liftedFrom(move)))].map((key) => {
+      const { x, y } = board.centre(key);
+      return s("g.place.liftable", {
+        role: "button", tabindex: 0, "data-lift": key, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
+        onclick: () => lift(key),
+        onkeydown: (event) => (event.key === "Enter" || event.key === " ") && lift(key),
+      }, board.spot());
+    });
+    stage.marks.replaceChildren(...marks);
+    focus(marks[0]);
+  }
+
+  function lift(key = "") {
+    const lying = table.view?.ruleset === "acht" && table.view.board.find((one) => `${one.row},${one.col}` === key);
+    if (!lying || !pending) return;
+    stage.marks.replaceChildren();
+    const choice = newChoice(table.id, pending.decision_id, board);
+    choose(choice);
+    choice.given({ kind: lying.kind }, lying.rotation, fitting().filter(({ move }) => liftedFrom(move) === key));
+  }
+
   /** What to answer to an 8 in my absence. @param {AchtView} view */
   function orders({ viewer: { seat }, status, target }) {
     if (seat === null || status !== "active" || !target) return null;
-    /** @type {HTMLSelectElement} */
-    const menu = h("select", { key: "orders", onchange: () => void api.orderOnEight(table.id, seat, (ordered = menu.value)) },
-      ["ask", "keep_if_possible", "pass"].map((one) => h("option", { value: one, selected: one === ordered }, t(`orders.${one}`))));
-    return h("label.orders", t("orders.title"), menu);
+    return h("label.orders", t("orders.title"), menu("orders", t("orders.title"), ["ask", "keep_if_possible", "pass"].map((one) => [one, t(`orders.${one}`)]), ordered,
+      (value) => api.orderOnEight(table.id, seat, (ordered = value))));
   }
 
   return {
@@ -107,10 +130,10 @@ export function questions(table, submit, leap) {
     rest,
     /** @param {Pending | null} next */
     show(next) {
-      const news = next?.decision_id !== pending?.decision_id;
-      pending = news ? next : pending;
-      if (news) [card, as, options] = ["", "", []];
-      if (news && next?.kind === "play_stolen") void pick();
+      if (next?.decision_id !== pending?.decision_id) {
+        [pending, card, as, options] = [next, "", "", []];
+        if (next?.kind === "play_stolen") void pick();
+      }
       draw();
     },
   };

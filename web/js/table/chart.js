@@ -7,7 +7,7 @@ import { capOf } from "./seats.js";
 
 const [WIDE, HIGH, LEFT] = [640, 220, 34];
 
-/** @param {View} view @param {number} seat */
+/** @type {(view: View, seat: number) => number} */
 function standingOf(view, seat) {
   const own = view.seats.find((one) => one.seat === seat);
   if (!own) return 0;
@@ -15,7 +15,7 @@ function standingOf(view, seat) {
   return Math.min(...Object.values(own.scores));
 }
 
-/** @param {Table} table @param {Frame[]} frames @param {(index: number) => void} jump */
+/** @type {Chart} */
 export function chart(table, frames, jump) {
   const last = frames.length - 1;
   const first = frames[0]?.view;
@@ -42,7 +42,6 @@ export function chart(table, frames, jump) {
   const legend = seats.map((seat) => h("li", h(`span.badge.seat-${seat}`, seat), table.name(seat)));
   return {
     element: h("figure.panel", h("figcaption", t(acht ? "chart.acht" : "chart.lowest")), drawing, h("ul.legend", legend)),
-    /** @param {number} index */
     mark: (index) => now.setAttribute("transform", at(x(index), 0)),
   };
 }

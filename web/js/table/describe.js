@@ -14,10 +14,9 @@ export const tally = (points) => gains(points).map(([colour, n]) => `${t(`colour
 /** @param {Option} option */
 export const outcome = ({ preview }) => tally(preview.points) + ("eight" in preview && preview.eight ? `, ${t("eight")}` : "");
 
-/** @param {string} slug */
-export const engineName = (slug) => (knows(`engine.${slug}`) ? t(`engine.${slug}`) : slug);
+export const engineName = (slug = "") => (knows(`engine.${slug}`) ? t(`engine.${slug}`) : slug);
 
-/** @param {Seat | undefined} seat */
+/** Who has a seat; while an engine stands in, still its player. @param {Seat | undefined} seat */
 export function nameOf(seat) {
   if (!seat) return "";
   const { type, name, engine } = seat.occupant;

@@ -1,15 +1,15 @@
 /** The free places of a board as buttons, and the ghost of the piece with the points it would make. */
 
 import { at, symbol } from "../boards/symbols.js";
-import { refill, s } from "../dom.js";
+import { focus, refill, s } from "../dom.js";
 import { t } from "../words.js";
 import { gains, outcome } from "./describe.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {Stage} stage @param {Board<any, any>} board @param {() => void} lay lays the piece as it is shown */
-export function placesOn(stage, board, lay) {
+/** @param {Page} page */
+export function placesOn({ stage, board, lay }) {
   /** @type {Choice | null} */
   let choice = null;
   /** @type {Ways | undefined} */
@@ -31,13 +31,12 @@ export function placesOn(stage, board, lay) {
     stage.places.replaceChildren(...buttons.values());
     const first = buttons.get(near) ?? closestToMiddle();
     first?.setAttribute("tabindex", "0");
-    if (held) first?.focus({ preventScroll: true });
+    if (held) focus(first);
   }
 
   const label = (key = "") => t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 });
 
-  /** @param {string} key */
-  function place(key) {
+  function place(key = "") {
     const { x, y } = board.centre(key);
     return s("g.place", {
       role: "button", tabindex: -1, "data-place": key, transform: at(x, y), label: label(key),
@@ -67,18 +66,18 @@ export function placesOn(stage, board, lay) {
     if (choice?.option) lay();
   }
 
-  /** @param {string} key @param {KeyboardEvent} event */
+  /** @type {(key: string, event: KeyboardEvent) => void} */
   function press(key, event) {
     const arrow = ARROWS[event.key];
     if (!arrow && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     if (!arrow) return click(key);
     choice?.unpin();
-    neighbour(key, arrow)?.focus();
+    neighbour(key, ...arrow)?.focus();
   }
 
-  /** The nearest place in a direction. @param {string} key @param {[number, number]} arrow */
-  function neighbour(key, [dx, dy]) {
+  /** The nearest place in a direction. */
+  function neighbour(key = "", dx = 0, dy = 0) {
     const from = board.centre(key);
     let best = Infinity;
     let found = null;
@@ -110,41 +109,43 @@ export function placesOn(stage, board, lay) {
         button.classList.toggle("chosen", other === key);
         button.classList.toggle("wrong", !next?.ways.get(other)?.has(next.turn));
       }
-      if (!next?.here.length) return ghost(stage, board);
+      if (!next?.here.length) return ghost({ stage, board });
       const { option } = next;
       buttons.get(key)?.setAttribute("aria-label", option ? `${label(key)} ${outcome(option)}` : `${key}: ${t("wild")}`);
-      ghost(stage, board, key, next.current, next.turn, signs(option));
+      ghost({ stage, board }, key, next.pieces[next.piece], next.turn, signs(option));
     },
   };
 }
 
-/** A piece that does not lie there, or none. @type {Ghost} */
-export function ghost(stage, board, key, piece, turn = 0, badge = []) {
+/** A piece that does not lie there, with what it would give; or nothing. @type {Ghost} */
+export function ghost({ stage, board }, key, piece, turn = 0, badge = []) {
   if (!key || !piece) return refill(stage.ghost);
   const { x, y } = board.centre(key);
-  refill(stage.ghost, s("g", { transform: at(x, y) }, board.draw(piece, turn)), badge.length > 0 && pill(stage, x, y, badge));
+  const drawn = s("g", { transform: at(x, y) }, board.draw(piece, turn));
+  refill(stage.ghost, drawn);
+  if (badge.length) stage.ghost.append(pill(stage, x, y, drawn.getBBox(), badge));
 }
 
-/** What an option gives; a question mark while the wild colour is open. @param {Option | undefined} option @returns {[string, string][]} */
+/** A question mark while the wild colour is open. @type {Signs} */
 function signs(option) {
   if (!option) return [["", "?"]];
-  /** @type {[string, string][]} */
-  const parts = gains(option.preview.points).map(([colour, n]) => [colour, `+${n}`]);
-  if ("eight" in option.preview && option.preview.eight) parts.push(["", "8!"]);
+  const { points, ...more } = option.preview;
+  const parts = gains(points).map(([colour, n]) => [colour, `+${n}`]);
+  if ("eight" in more && more.eight) parts.push(["", "8!"]);
   return parts.length ? parts : [["", "+0"]];
 }
 
-/** Above the piece or, where there is no room, below it; never beyond the edge. @type {(stage: Stage, x: number, y: number, parts: [string, string][]) => SVGElement} */
-function pill(stage, x, y, parts) {
+/** Above the piece or, where there is no room, below it; never beyond the edge. @type {Pill} */
+function pill(stage, x, y, box, parts) {
   const { left, top, right } = stage.svg.getBoundingClientRect();
   const [first, last] = [stage.point({ x: left, y: top }), stage.point({ x: right, y: top })];
   const scale = Math.max(0.5, 0.75 * stage.scale());
   const wide = parts.length * 54 + 10;
-  const from = Math.max(first.x + 8, Math.min(x - (wide / 2) * scale, last.x - 8 - wide * scale));
-  const above = y - 58 - 36 * scale;
-  return s("g.badge", { transform: `${at(from, above > first.y ? above : y + 62)} scale(${scale})` },
+  const from = Math.max(first.x + 8, Math.min(x + box.x + (box.width - wide * scale) / 2, last.x - 8 - wide * scale));
+  const above = y + box.y - 8 - 36 * scale;
+  return s("g.badge", { transform: `${at(from, above > first.y ? above : y + box.y + box.height + 8)} scale(${scale})` },
     s("rect", { width: wide, height: 36, rx: 18 }),
-    parts.flatMap(([colour, text], index) => [
+    parts.flatMap(([colour = "", text], index) => [
       colour && s(`g.k-${colour}`, symbol(colour, 21 + index * 54, 18, 1.35)),
       s("text", { x: (colour ? 44 : 32) + index * 54, y: 19 }, text),
     ]));

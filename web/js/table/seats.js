@@ -4,7 +4,8 @@ import { tile } from "../boards/acht.js";
 import { chip } from "../boards/symbols.js";
 import { h, refill, s } from "../dom.js";
 import { count, t } from "../words.js";
-import { nameOf, sum } from "./describe.js";
+import { clock } from "./clock.js";
+import { engineName, nameOf, sum } from "./describe.js";
 
 /** How far a bar goes. @param {View} view */
 export function capOf(view) {
@@ -13,13 +14,13 @@ export function capOf(view) {
   return view.seats.length === 1 || view.seats[0]?.team ? 36 : 18;
 }
 
-/** @type {(sign: Node, name: string, label: string, value: number, cap: number, soon?: number) => HTMLElement} `soon` is not yet safe */
+/** What comes `soon` is not yet safe. @type {MakeBar} */
 const bar = (sign, name, label, value, cap, soon = 0) => h(`div.bar.k-${name}`, { class: value >= cap && "full", "data-colour": name, "data-soon": soon },
   sign,
   h("div.track", { role: "meter", label, "aria-valuemin": 0, "aria-valuemax": cap, "aria-valuenow": value, vars: { "--part": Math.min(1, value / cap), "--gain": soon / cap } }),
   h("span.value", { silent: true }, value));
 
-/** @param {View} view @param {number} number */
+/** @type {Standing} */
 function standing(view, number) {
   const own = view.seats.find((one) => one.seat === number);
   if (!own) return [];
@@ -38,7 +39,7 @@ function standing(view, number) {
   return [h("div.bars", bars), h("p.stock", stock, h("b", t("lowest", { n: lowest })))];
 }
 
-/** @param {AchtView["seats"][number]} own @param {number} cap @param {boolean} going @param {boolean} partner */
+/** @type {AchtStanding} */
 function achtStanding(own, cap, going, partner) {
   const left = Object.entries(own.markers).map(([kind, n]) =>
     h("span.left", { title: t("markersLeft", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`));
@@ -57,28 +58,30 @@ function stockOf(view) {
   return t("tower", { tower: view.tower, cards: view.card_pile, round: view.round });
 }
 
-/** @param {Table} table */
-export function seatCards(table) {
+/** @param {Page} page */
+export function seatCards({ table }) {
   const element = h("section.seats", { label: t("seats") });
   const stock = h("p.stock.table-stock");
   let drawn = "";
 
-  /** @type {() => HTMLElement[]} */
-  const tracks = () => [...element.querySelectorAll(".track")].map((track) => /** @type {HTMLElement} */ (track));
+  /** @type {() => NodeListOf<HTMLElement>} */
+  const tracks = () => element.querySelectorAll(".track");
 
-  /** @param {View} view @param {Seat} seat */
+  /** @type {(view: View, seat: Seat) => HTMLElement} */
   function card(view, seat) {
     const mine = seat.number === table.mySeat;
     const turn = view.status === "active" && view.pending.some((one) => one.seat === seat.number);
-    const { type } = seat.occupant;
-    const gone = seat.status !== "playing";
+    const { type, engine } = seat.occupant;
+    const standIn = seat.status === "replaced";
+    const gone = seat.status !== "playing" && !standIn;
+    const pending = turn && table.game?.pending.find((one) => one.seat === seat.number);
     return h("article.seat-card", { class: `${turn ? "turn" : ""} ${mine ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": seat.number },
       h("header", h(`span.badge.seat-${seat.number}`, { silent: true }, seat.number), h("h3", nameOf(seat)),
         mine && h("span.tag", t("you")),
         seat.team && h("span.tag.team", { title: t("team", { team: seat.team }) }, seat.team),
-        (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
+        standIn ? h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })) : (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
         gone && h("span.tag", t(`status.${seat.status}`)),
-        turn && h("span.to-move", t("toMove"))),
+        pending ? clock(table.game, pending) ?? h("span.to-move", t("toMove")) : turn && h("span.to-move", t("toMove"))),
       standing(view, seat.number));
   }
 
@@ -87,10 +90,10 @@ export function seatCards(table) {
     stock,
     /** @param {View} view what is shown: now, or a moment of the past */
     show(view) {
-      const state = JSON.stringify([view.version, view.status, view.pending.length, table.game?.seats]);
+      const state = JSON.stringify([view.version, view.status, table.game?.pending, table.game?.seats]);
       if (state === drawn) return;
       drawn = state;
-      const before = tracks().map((track) => track.style.getPropertyValue("--part"));
+      const before = [...tracks()].map((track) => track.style.getPropertyValue("--part"));
       const seats = table.game?.seats ?? [];
       element.classList.toggle("many", seats.length > 2);
       refill(element, seats.map((seat) => card(view, seat)));
@@ -104,7 +107,8 @@ export function seatCards(table) {
     },
     /** Shows on my bars what a piece would add. @param {Points} points */
     preview(points) {
-      for (const track of tracks().filter((one) => one.closest(".mine"))) {
+      for (const track of tracks()) {
+        if (!track.closest(".mine")) continue;
         const { colour = "", soon } = track.parentElement?.dataset ?? {};
         const gain = Number(soon) + (colour === "total" ? sum(points) : (points[colour] ?? 0));
         track.style.setProperty("--gain", String(gain / Number(track.ariaValueMax)));

@@ -2,6 +2,7 @@
 
 export const words = {
   skip: "Zum Inhalt", home: "Startseite", menu: "Menü", rules: "Regeln", play: "Spielen", you: "du", name: "Name", password: "Passwort",
+  rated: "gewertet", target: "bis {n} Punkte",
   cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", resign: "Aufgeben", rematch: "Revanche",
   seats: "Spieler", team: "Team {team}", toMove: "am Zug", bonusLeft: "(danach noch {n})", thinking: "{name} denkt nach …",
   lost: "Verbindung verloren. Neuer Versuch …", board: "Spielfeld von {game}", hand: "Deine Teile", lay: "Hier anlegen",
@@ -10,6 +11,8 @@ export const words = {
   tower: "Runde {round} · Turm {tower} · Karten {cards}", total: "Summe", markersLeft: "{kind}: noch {n} Marker", roundPoints: "diese Runde {n}",
   moves: "Züge", resignAsk: "Willst du dieses Spiel wirklich aufgeben?", scoreLost: "verloren", analyse: "Analyse", export: "Aufzeichnung sichern",
   rulesOwn: "Mit unseren eigenen Worten erzählt. Dies ist eine unabhängige Umsetzung ohne Verbindung zu Autoren und Verlagen.",
+  clock: { each: "{time} je Entscheidung, danach: {then}", days: { one: "{n} Tag", many: "{n} Tage" } },
+  timeouts: { forfeit: "der Platz ist verloren", ai_move: "ein Programm zieht", ai_takeover: "ein Programm springt ein" },
   share: { title: "Teilen", link: "Link zu diesem Spiel" },
   light: { on: "Hell", off: "Dunkel" },
   hero: { title: "Drei stille Legespiele.", more: "Spiel sofort los, als Gast: gegen ein Programm, mit Freunden oder mit wem auch immer." },
@@ -20,7 +23,7 @@ export const words = {
   },
   new: {
     which: "Welches Spiel", seats: "Spieler", against: "Gegen", open: "irgendwen", private: "Freunde, per Link", teams: "Zwei Zweierteams",
-    watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen",
+    watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen", target: "Spielen bis", clock: "Zeit je Entscheidung", noClock: "keine", timeouts: "Zeit abgelaufen", rated: "Gewertet", more: "Mehr Optionen",
   },
   games: {
     mine: "Meine Spiele", none: "Noch keine.", open: "Offene Tische", noOpen: "Gerade wartet niemand. Eröffne selbst einen Tisch.",
@@ -36,7 +39,7 @@ export const words = {
   },
   seat: {
     open: "freier Platz", ai: "Programm", bot: "Bot", invited: "eingeladen", player: "Spieler", take: "Hier setzen", leave: "Aufstehen",
-    giveAi: "Programm für Platz {seat}",
+    giveAi: "Programm …", standIn: "{engine} vertritt", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
   },
   lobby: {
     title: "{game}: Wir warten noch", gone: "{game}: Dieser Tisch ist geschlossen",
@@ -50,7 +53,7 @@ export const words = {
   },
   status: {
     active: "läuft", finished: "Das Spiel ist zu Ende.", cancelled: "Der Tisch wurde geschlossen.", expired: "Der Tisch ist verfallen.",
-    lobby: "wartet", resigned: "aufgegeben", timed_out: "Zeit abgelaufen", replaced: "ersetzt", open: "frei",
+    lobby: "wartet", resigned: "aufgegeben", timed_out: "Zeit abgelaufen", open: "frei",
   },
   turn: {
     yours: "Du bist dran", place: "Du bist dran: Leg ein Teil an.", bonus: "AXIO! Du darfst noch ein Teil legen.",

@@ -2,6 +2,7 @@
 
 export const words = {
   skip: "Skip to the content", home: "first page", menu: "Menu", rules: "Rules", play: "Play", you: "you", name: "Name", password: "Password",
+  rated: "rated", target: "up to {n} points",
   cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", resign: "Resign", rematch: "Rematch",
   seats: "Players", team: "Team {team}", toMove: "to move", bonusLeft: "({n} more after it)", thinking: "{name} is thinking …",
   lost: "Connection lost. Trying again …", board: "Board of {game}", hand: "Your pieces", lay: "Lay it here", wild: "The empty corner counts as …",
@@ -9,6 +10,8 @@ export const words = {
   bag: "Bag: {n} stones", tower: "Round {round} · tower {tower} · cards {cards}", total: "Total", markersLeft: "{kind}: {n} markers left",
   roundPoints: "this round {n}", moves: "Moves", resignAsk: "Do you really give up this game?", scoreLost: "lost", analyse: "Analysis",
   export: "Save the record", rulesOwn: "Told in our own words. This is an independent implementation, not connected with the authors or publishers.",
+  clock: { each: "{time} for each decision, then: {then}", days: { one: "{n} day", many: "{n} days" } },
+  timeouts: { forfeit: "the seat is lost", ai_move: "an engine makes the move", ai_takeover: "an engine sits in" },
   share: { title: "Share", link: "Link to this game" },
   light: { on: "Light", off: "Dark" },
   hero: { title: "Three quiet games of tiles.", more: "Play at once, as a guest: against an engine, a friend or whoever comes along." },
@@ -19,7 +22,7 @@ export const words = {
   },
   new: {
     which: "Which game", seats: "Players", against: "Against", open: "anybody", private: "friends, by link", teams: "Two teams of two",
-    watch: "I only watch", table: "Open the table", go: "Watch",
+    watch: "I only watch", table: "Open the table", go: "Watch", target: "Play to", clock: "Time for each decision", noClock: "none", timeouts: "Out of time", rated: "Rated", more: "More options",
   },
   games: {
     mine: "My games", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting right now. Open a table yourself.", running: "Being played",
@@ -35,7 +38,7 @@ export const words = {
   },
   seat: {
     open: "free seat", ai: "engine", bot: "bot", invited: "invited", player: "player", take: "Take this seat", leave: "Leave",
-    giveAi: "Engine for seat {seat}",
+    giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", handOf: "Engine for {name} …",
   },
   lobby: {
     title: "{game}: waiting for players", gone: "{game}: this table is closed",
@@ -49,7 +52,7 @@ export const words = {
   },
   status: {
     active: "being played", finished: "The game is over.", cancelled: "The table was closed.", expired: "The table expired.", lobby: "waiting",
-    resigned: "resigned", timed_out: "out of time", replaced: "replaced", open: "free",
+    resigned: "resigned", timed_out: "out of time", open: "free",
   },
   turn: {
     yours: "Your turn", place: "Your turn: lay a piece.", bonus: "AXIO! You may lay another piece.", extra: "Your turn, and one more after it.",
