@@ -30,6 +30,21 @@ declare global {
   /** By colour, in ACHT by shape. */
   type Points = Record<string, number>;
 
+  /** What the rest of the address says comes with it; what it returns ends the page. */
+  type OpenPage = (main: HTMLElement, one: string, two: string) => (() => void) | void;
+
+  /** The words for a key, with what stands in braces filled in. */
+  type Say = (key: string, gaps?: Record<string, string | number>) => string;
+  /** What this browser keeps under a key, if it can be read. */
+  type Kept = (key: string, otherwise: any) => any;
+  /** A paragraph is a text; a heading begins with "# "; a picture is its name and what it shows; `card` lists the cards. */
+  type RulesPart = string | [string, string] | ["card"];
+
+  /** Asks before something cannot be undone. */
+  type Ask = (question: string, yes: string, no: string) => Promise<boolean>;
+
+  type OnWheel = (delta: number, target: Element) => boolean;
+
   // Elements
 
   type Child = Node | string | number | null | undefined | false | "";
@@ -51,13 +66,16 @@ declare global {
   type Html = <Tag extends string>(tag: Tag, ...parts: [Props, ...Children] | Children) => Made<HTMLElementTagNameMap, Tag, HTMLElement>;
   type Svg = <Tag extends string>(tag: Tag, ...parts: [Props, ...Children] | Children) => Made<SVGElementTagNameMap, Tag, SVGElement>;
   type MakeButton = (kind: string, key: string, text: Child | Child[], act: () => unknown, props?: Props) => HTMLButtonElement;
+  /** A button with a sign instead of words. */
   type MakeSigned = (kind: string, key: string, sign: string, label: string, act: () => unknown) => HTMLButtonElement;
+  /** Options by value and text. */
   type MakeMenu = (key: string, label: string, options: string[][], chosen: string, act: (value: string) => unknown) => HTMLSelectElement;
   type Fill = (element: Element, ...children: Children) => void;
 
   // The API
 
   type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;
+  /** All items of a list, page by page. */
   type All = <Item>(path: string, query?: Record<string, any>, signal?: AbortSignal) => Promise<Item[]>;
   type Follow = (gameId: string, happened: (type: string, data: any) => void, lost: (lost: boolean) => void) => { close(): void };
   type Calls = {
@@ -115,13 +133,16 @@ declare global {
     /** What should be in sight. */
     box(view: V): Box;
     /** Asks for the options of this piece alone. */
-    filter?(piece: Piece): Record<string, string>;
+    filter(piece: Piece): Record<string, string>;
     /** Where a move comes to lie, in all turns that look the same; nowhere if it lays another piece, or none. */
     places(move: any, piece?: Piece): Place[];
   };
   type AnyBoard = Board<any, any>;
+  /** The options of a piece by place and turn; at one place several differ in the wild colour alone. */
   type WaysOf = (board: AnyBoard, options: Option[], piece: any) => Ways;
+  /** A square tile where it lies, framed if it is the newest. */
   type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, newest: string | null) => SVGElement;
+  /** A stone with its first colour at (0, 0) and its second at (x, y). */
   type DrawStone = (a: string, b: string, to: Point, mark?: string | false) => SVGElement;
   /** Two ports of a tile of ACHT, and the kind of path between them. */
   type Link = [number, number, string];
@@ -170,7 +191,6 @@ declare global {
     pinned: boolean;
     wild: string | null;
     known: Map<number, Ways>;
-    asked: Map<string, Promise<Option[]>>;
     asking: AbortController;
     changed(): void;
     /** A piece with all its options at hand: a tile that leaps. */
@@ -208,23 +228,36 @@ declare global {
     choose(choice: Choice | null): void;
   };
   type Play = { press(event: KeyboardEvent): void; show(view: View, engines: Engine[]): void };
+  /** A table at which a game is played, or was. */
   type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act) => Play;
   type LookBack = (frame: Frame, judged?: Judged) => void;
   type Lobby = (game: Game, code: string, engines: Engine[], act: Act) => HTMLElement;
   type EngineMenu = (key: string, label: string, engines: Engine[], act: (engine: string) => unknown) => HTMLElement;
-  type MakeClock = (game: Game | null, pending: Pending | undefined) => HTMLElement | null;
-  type MakeBar = (sign: Node, name: string, label: string, value: number, cap: number, soon?: number) => HTMLElement;
+  /** A clock that runs, if this decision has one; short is what the service warns of. */
+  type MakeClock = (game: Game | null, pending: Pending | null | undefined) => HTMLElement | null;
+  /** What comes `soon` is not yet safe. */
+  type MakeBar = (colour: string, value: number, cap: number, lowest: number, soon: number) => HTMLElement;
   type Standing = (view: View, number: number) => Child[];
-  type AchtStanding = (own: AchtView["seats"][number], cap: number, going: boolean, partner: boolean) => Child[];
+  /** A stone turns about its first half: the picture keeps both in sight. */
   type Picture = (board: AnyBoard, piece: any, turn?: number) => SVGElement;
+  /** A piece that does not lie there, with what it would give; or nothing. */
   type Ghost = (page: Pick<Page, "stage" | "board">, key?: string, piece?: any, turn?: number, badge?: string[][]) => void;
+  /** A question mark while the wild colour is open. */
   type Signs = (option: Option | undefined) => string[][];
+  /** Above the piece or, where there is no room, below it; never beyond the edge. */
   type Pill = (stage: Stage, x: number, y: number, piece: DOMRect, parts: string[][]) => SVGElement;
+  /** Waits until an engine is done. */
   type Done = (job: Job, progress?: (part: number) => void) => Promise<Job["result"]>;
+  /** Puts the list of costly moves into the page. */
   type Analysis = (table: Table, place: Element, show: (judged: Judged) => void) => Promise<void>;
   type Chart = (table: Table, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void };
 
   // The first page
+
+  type SignForm = (way: "up" | "in", submit: (name: string, password: string) => Promise<void>) => HTMLElement;
+  type Answer = (kind: string | false, key: string, text: string, move: object) => HTMLElement;
+  /** What to see, which part of it, and the piece of which the text speaks. */
+  type Sample = [view: object, box: string, newest?: string];
 
   type Listed = GameSummary & { turn?: Schemas["Turn"] | undefined };
   type Plan = Record<string, any>;

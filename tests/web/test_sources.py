@@ -94,4 +94,5 @@ def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
 
 
 def test_the_whole_client_is_small():
-    assert sum(len(file.compressed) for file in files().values()) < 80_000
+    assert sum(path.stat().st_size for path in WEB.rglob("*") if path.is_file()) < 150_000
+    assert sum(len(file.compressed) for file in files().values()) < 65_000

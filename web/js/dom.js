@@ -6,25 +6,25 @@ const SHORT = { key: "data-key", label: "aria-label", silent: "aria-hidden" };
 
 /** @type {Furnish} */
 function furnish(element, props) {
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (name === "class") element.classList.add(...value.split(" ").filter(Boolean));
-    else if (name === "value") element.value = value;
-    else if (name === "vars") for (const key in value) element.style.setProperty(key, value[key]);
-    else element.setAttribute(SHORT[name] ?? name, value === true && name !== "silent" ? "" : value);
-  }
+	for (const [name, value] of Object.entries(props)) {
+		if (value === undefined || value === null || value === false) continue;
+		if (typeof value === "function") element.addEventListener(name.slice(2), value);
+		else if (name === "class") element.classList.add(...value.split(" ").filter(Boolean));
+		else if (name === "value") element.value = value;
+		else if (name === "vars") for (const key in value) element.style.setProperty(key, value[key]);
+		else element.setAttribute(SHORT[name] ?? name, value === true && name !== "silent" ? "" : value);
+	}
 }
 
 /** `h("p.hint", { title }, child, ...)`: a tag with its classes, then properties, which may be left out. @type {Make} */
 function make(tag, parts, space) {
-  const [name = "", ...classes] = tag.split(".");
-  const element = space ? document.createElementNS(space, name) : document.createElement(name);
-  element.classList.add(...classes);
-  const furnished = parts[0]?.constructor === Object;
-  if (furnished) furnish(element, parts[0]);
-  fill(element, ...parts.slice(furnished ? 1 : 0));
-  return element;
+	const [name = "", ...classes] = tag.split(".");
+	const element = space ? document.createElementNS(space, name) : document.createElement(name);
+	element.classList.add(...classes);
+	const furnished = parts[0]?.constructor === Object;
+	if (furnished) furnish(element, parts[0]);
+	fill(element, ...parts.slice(furnished ? 1 : 0));
+	return element;
 }
 
 /** @type {Html} */
@@ -36,28 +36,28 @@ export const s = (tag, ...parts) => make(tag, parts, SVG);
 /** @type {MakeButton} */
 export const button = (kind, key, text, act, props = {}) => h("button", { type: "button", class: kind, key, onclick: act, ...props }, text);
 
-/** A button with a sign instead of words. @type {MakeSigned} */
+/** @type {MakeSigned} */
 export const signed = (kind, key, sign, label, act) => button(kind, key, sign, act, { label, title: label });
 
-/** Options by value and text. @type {MakeMenu} */
+/** @type {MakeMenu} */
 export const menu = (key, label, options, chosen, act) =>
-  h("select", { key, label, onchange: (event) => act(/** @type {HTMLSelectElement} */ (event.target).value) },
-    options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+	h("select", { key, label, onchange: (event) => act(/** @type {HTMLSelectElement} */ (event.target).value) },
+		options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 
 /** Puts children behind what is there; nothing, false and null are left out. @type {Fill} */
 export function fill(element, ...children) {
-  for (const child of children.flat(2)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
-  }
+	for (const child of children.flat(2)) {
+		if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+	}
 }
 
 /** Replaces what is inside, and gives the focus back to the element with the same key. @type {Fill} */
 export function refill(element, ...children) {
-  const active = document.activeElement;
-  const key = element.contains(active) && active?.getAttribute("data-key");
-  element.replaceChildren();
-  fill(element, ...children);
-  if (key) focus(element.querySelector(`[data-key="${CSS.escape(key)}"]`));
+	const active = document.activeElement;
+	const key = element.contains(active) && active?.getAttribute("data-key");
+	element.replaceChildren();
+	fill(element, ...children);
+	if (key) focus(element.querySelector(`[data-key="${CSS.escape(key)}"]`));
 }
 
 /** @param {Element | null | undefined} element */
@@ -65,6 +65,21 @@ export const focus = (element) => /** @type {HTMLElement | null} */ (element)?.f
 
 /** Tells a screen reader. */
 export function say(text = "") {
-  const place = document.getElementById("said");
-  if (place) place.textContent = text;
+	const place = document.getElementById("said");
+	if (place) place.textContent = text;
 }
+
+/** @type {Ask} */
+export const ask = (question, yes, no) => new Promise((resolve) => {
+	/** @type {HTMLDialogElement} */
+	const dialog = h("dialog", {
+		label: question,
+		onclose: () => {
+			dialog.remove();
+			resolve(dialog.returnValue === "yes");
+		},
+	}, h("form", { method: "dialog" }, h("p", question),
+		h("div.answers", h("button", { value: "no" }, no), h("button.primary", { value: "yes" }, yes))));
+	document.body.append(dialog);
+	dialog.showModal();
+});

@@ -4,9 +4,9 @@ const KEY = "axio.language";
 
 /** @returns {Language} */
 function chosen() {
-  const kept = localStorage.getItem(KEY);
-  if (kept === "en" || kept === "de") return kept;
-  return navigator.languages.find((one) => /^(en|de)\b/.test(one))?.startsWith("de") ? "de" : "en";
+	const kept = localStorage.getItem(KEY);
+	if (kept === "en" || kept === "de") return kept;
+	return navigator.languages.find((one) => /^(en|de)\b/.test(one))?.startsWith("de") ? "de" : "en";
 }
 
 export let language = chosen();
@@ -14,23 +14,21 @@ let { words } = await import(`./words/${language}.js`);
 
 /** @param {Language} next */
 export async function speak(next) {
-  ({ words } = await import(`./words/${next}.js`));
-  language = next;
-  localStorage.setItem(KEY, next);
-  document.documentElement.lang = next;
+	({ words } = await import(`./words/${next}.js`));
+	language = next;
+	localStorage.setItem(KEY, next);
+	document.documentElement.lang = next;
 }
 
 /** @type {(key: string) => string | undefined} */
 const found = (key) => key.split(".").reduce((group, name) => group?.[name], words);
 
-/** @param {string} key */
-export const knows = (key) => found(key) !== undefined;
+export const knows = (key = "") => found(key) !== undefined;
 
-/** The words for a key, with what stands in braces filled in. @type {(key: string, gaps?: Record<string, string | number>) => string} */
+/** @type {Say} */
 export const t = (key, gaps = {}) => (found(key) ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(gaps[name] ?? whole));
 
-/** @param {string} key has the forms `key.one` and `key.many` @param {number} n */
-export const count = (key, n) => t(`${key}.${n === 1 ? "one" : "many"}`, { n });
+/** Of a key with the forms `one` and `many`. */
+export const count = (key = "", n = 0) => t(`${key}.${n === 1 ? "one" : "many"}`, { n });
 
-/** @param {string} time */
-export const when = (time) => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short" });
+export const when = (time = "") => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short" });

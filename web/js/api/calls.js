@@ -1,61 +1,59 @@
 /** The calls that the pages make, by name. Each is one public call of the API. */
 
-import { Refused, all, call } from "./http.js";
-import { keep, session } from "./session.js";
+import { Refused, all, call, keep, session } from "./http.js";
 
-const FIRST = ["amber", "brave", "calm", "clever", "gentle", "happy", "lucky", "merry", "quiet", "swift"];
-const SECOND = ["badger", "fox", "heron", "ibex", "lynx", "marten", "otter", "owl", "robin", "stork"];
+const FIRST = ["brave", "calm", "clever", "gentle", "lucky", "merry", "quiet", "swift"];
+const SECOND = ["badger", "fox", "heron", "lynx", "marten", "otter", "owl", "robin"];
+
+const dice = (sides = 8) => Math.floor(Math.random() * sides);
 
 /** A guest's name that reads well; the number keeps it free. */
-function freshName() {
-  const [one = 0, two = 0, three = 0] = crypto.getRandomValues(new Uint32Array(3));
-  return `${FIRST[one % 10]}-${SECOND[two % 10]}-${100 + (three % 9000)}`;
-}
+const freshName = () => `${FIRST[dice()]}-${SECOND[dice()]}-${dice(1e4)}`;
 
 const once = () => ({ key: crypto.randomUUID() });
 
 /** @type {Calls} */
 export const api = {
-  async signUp(name, password) {
-    const made = await call("POST", "players", password ? { name, password } : { name });
-    keep({ token: made.token, name: made.player.name, guest: !password });
-  },
-  async signIn(name, password) {
-    const made = await call("POST", "tokens", { name, password, label: "browser" });
-    keep({ token: made.token, name: made.player, guest: false });
-  },
-  async signOut() {
-    // Only where the account has another key than this token.
-    if (!session()?.guest) await call("DELETE", `me/tokens/${(await api.me()).token_id}`);
-    keep(null);
-  },
-  async somebody() {
-    try {
-      if (session()) return void (await api.me());
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 401) throw error;
-      keep(null);
-    }
-    await api.signUp(freshName());
-  },
-  me: () => call("GET", "me"),
-  myTurns: async () => (await call("GET", "me/turns?limit=200")).items,
-  engines: () => all("engines"),
-  games: async (query) => (await call("GET", `games?${new URLSearchParams({ limit: "30", ...query })}`)).items,
-  openGame: (body) => call("POST", "games", body, once()),
-  game: (id) => call("GET", `games/${id}`),
-  view: (id) => call("GET", `games/${id}/view`),
-  movesAfter: (id, version) => all(`games/${id}/moves`, { after_version: version }),
-  options: (id, decision, filter, signal) => all(`games/${id}/decisions/${decision}/options`, filter, signal),
-  submit: (id, move) => call("POST", `games/${id}/moves`, move, once()),
-  putSeat: (id, seat, body) => call("PUT", `games/${id}/seats/${seat}`, body),
-  leaveSeat: (id, seat) => call("DELETE", `games/${id}/seats/${seat}`),
-  resign: (id, seat) => call("POST", `games/${id}/seats/${seat}/resign`),
-  substitute: (id, seat, engine) => call("POST", `games/${id}/seats/${seat}/substitute`, { type: "ai", engine }),
-  orderOnEight: (id, seat, answer) => call("PUT", `games/${id}/seats/${seat}/standing-orders`, { on_eight: answer }),
-  ask: (id, what) => call("POST", `games/${id}/${what}`),
-  job: (id) => call("GET", `jobs/${id}`),
-  replay: (id) => all(`games/${id}/replay`, { as: "all" }),
-  exported: (id) => call("GET", `games/${id}/export`),
-  verify: (record) => call("POST", "exports/verify", record),
+	async signUp(name, password) {
+		const made = await call("POST", "players", password ? { name, password } : { name });
+		keep({ token: made.token, name: made.player.name, guest: !password });
+	},
+	async signIn(name, password) {
+		const made = await call("POST", "tokens", { name, password, label: "browser" });
+		keep({ token: made.token, name: made.player, guest: false });
+	},
+	async signOut() {
+		// Only where the account has another key than this token.
+		if (!session()?.guest) await call("DELETE", `me/tokens/${(await api.me()).token_id}`);
+		keep(null);
+	},
+	async somebody() {
+		try {
+			if (session()) return void (await api.me());
+		} catch (error) {
+			if (!(error instanceof Refused) || error.status !== 401) throw error;
+			keep(null);
+		}
+		await api.signUp(freshName());
+	},
+	me: () => call("GET", "me"),
+	myTurns: async () => (await call("GET", "me/turns?limit=200")).items,
+	engines: () => all("engines"),
+	games: async (query) => (await call("GET", `games?${new URLSearchParams({ limit: "30", ...query })}`)).items,
+	openGame: (body) => call("POST", "games", body, once()),
+	game: (id) => call("GET", `games/${id}`),
+	view: (id) => call("GET", `games/${id}/view`),
+	movesAfter: (id, version) => all(`games/${id}/moves`, { after_version: version }),
+	options: (id, decision, filter, signal) => all(`games/${id}/decisions/${decision}/options`, filter, signal),
+	submit: (id, move) => call("POST", `games/${id}/moves`, move, once()),
+	putSeat: (id, seat, body) => call("PUT", `games/${id}/seats/${seat}`, body),
+	leaveSeat: (id, seat) => call("DELETE", `games/${id}/seats/${seat}`),
+	resign: (id, seat) => call("POST", `games/${id}/seats/${seat}/resign`),
+	substitute: (id, seat, engine) => call("POST", `games/${id}/seats/${seat}/substitute`, { type: "ai", engine }),
+	orderOnEight: (id, seat, answer) => call("PUT", `games/${id}/seats/${seat}/standing-orders`, { on_eight: answer }),
+	ask: (id, what) => call("POST", `games/${id}/${what}`),
+	job: (id) => call("GET", `jobs/${id}`),
+	replay: (id) => all(`games/${id}/replay`, { as: "all" }),
+	exported: (id) => call("GET", `games/${id}/export`),
+	verify: (record) => call("POST", "exports/verify", record),
 };

@@ -1,15 +1,47 @@
-/** One call of the API: JSON in and out, refusals and lost connections as errors of their own. */
+/**
+ * Who I am in this browser, and one call of the API: JSON in and out, refusals and lost connections as
+ * errors of their own. The token lives in local storage and in the Authorization header only.
+ */
 
-import { session } from "./session.js";
+import { knows, t } from "../words.js";
+
+const KEY = "axio.session";
+/** @type {Set<() => void>} */
+const listeners = new Set();
+const tell = () => listeners.forEach((listener) => listener());
+
+/** @returns {Session | null} */
+export const session = () => kept(KEY, null);
+
+/** @type {Kept} */
+export function kept(key, otherwise) {
+	try {
+		return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+	} catch {
+		return otherwise;
+	}
+}
+
+/** @param {Session | null} next */
+export function keep(next) {
+	if (next) localStorage.setItem(KEY, JSON.stringify(next));
+	else localStorage.removeItem(KEY);
+	tell();
+}
+
+/** Somebody signs in or out, in any tab. @param {() => void} listener */
+export const onSession = (listener) => listeners.add(listener);
+
+addEventListener("storage", ({ key }) => key === KEY && tell());
 
 /** The service answered, and said no. */
 export class Refused extends Error {
-  /** @param {number} status @param {Partial<Schemas["Problem"]>} problem */
-  constructor(status, problem) {
-    super(problem.detail || problem.title || String(status));
-    this.status = status;
-    this.code = problem.rule ?? problem.code ?? "";
-  }
+	/** @param {number} status @param {Partial<Schemas["Problem"]>} problem */
+	constructor(status, problem) {
+		super(problem.detail || problem.title || String(status));
+		this.status = status;
+		this.code = problem.rule ?? problem.code ?? "";
+	}
 }
 
 /** Nobody answered. */
@@ -21,35 +53,42 @@ export const now = () => Date.now() + ahead;
 
 /** @type {Call} */
 export async function call(method, path, body, { key, signal } = {}) {
-  const token = session()?.token;
-  const headers = {
-    Accept: "application/json",
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(body && { "Content-Type": "application/json" }),
-    ...(key && { "Idempotency-Key": key }),
-  };
-  let response;
-  try {
-    response = await fetch(`/api/v1/${path}`, { method, headers, body: body ? JSON.stringify(body) : null, signal: signal ?? null });
-  } catch (error) {
-    throw signal?.aborted ? error : new Unreachable();
-  }
-  ahead = Date.parse(response.headers.get("Date") ?? "") - Date.now() || 0;
-  if (response.status === 502 || response.status === 504) throw new Unreachable();
-  const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, answer);
-  return answer;
+	const token = session()?.token;
+	const headers = {
+		Accept: "application/json",
+		...(token && { Authorization: `Bearer ${token}` }),
+		...(body && { "Content-Type": "application/json" }),
+		...(key && { "Idempotency-Key": key }),
+	};
+	let response;
+	try {
+		response = await fetch(`/api/v1/${path}`, { method, headers, body: body ? JSON.stringify(body) : null, signal: signal ?? null });
+	} catch (error) {
+		throw signal?.aborted ? error : new Unreachable();
+	}
+	ahead = Date.parse(response.headers.get("Date") ?? "") - Date.now() || 0;
+	if (response.status === 502 || response.status === 504) throw new Unreachable();
+	const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
+	if (!response.ok) throw new Refused(response.status, answer);
+	return answer;
 }
 
-/** All items of a list, page by page. @type {All} */
+/** @type {All} */
 export async function all(path, query = {}, signal) {
-  const items = [];
-  let cursor = "";
-  do {
-    const words = new URLSearchParams({ limit: "200", ...query, ...(cursor && { cursor }) });
-    const page = await call("GET", `${path}?${words}`, undefined, { signal });
-    items.push(...page.items);
-    cursor = page.next_cursor;
-  } while (cursor);
-  return items;
+	const items = [];
+	let cursor = "";
+	do {
+		const words = new URLSearchParams({ limit: "200", ...query, ...(cursor && { cursor }) });
+		const page = await call("GET", `${path}?${words}`, undefined, { signal });
+		items.push(...page.items);
+		cursor = page.next_cursor;
+	} while (cursor);
+	return items;
+}
+
+/** What went wrong, in words. @param {unknown} error */
+export function reason(error) {
+	if (error instanceof Unreachable) return t("lost");
+	if (error instanceof Refused && knows(`problem.${error.code}`)) return t(`problem.${error.code}`);
+	return error instanceof Error ? error.message : String(error);
 }

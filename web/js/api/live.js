@@ -1,81 +1,80 @@
 /** Knowing when something happens at a table: a stream of events, resumed after every cut. */
 
-import { call } from "./http.js";
-import { session } from "./session.js";
+import { call, session } from "./http.js";
 
 const TYPES = [
-  "snapshot", "game.started", "seat.changed", "decision.opened", "move.made", "round.ended",
-  "game.finished", "job.updated", "clock.warning", "stream.closing", "resync",
+	"snapshot", "game.started", "seat.changed", "decision.opened", "move.made", "round.ended",
+	"game.finished", "job.updated", "clock.warning", "stream.closing", "resync",
 ];
 const LONGEST_PAUSE = 8000;
 
 /** @type {Follow} */
 export function follow(gameId, happened, lost) {
-  /** @type {EventSource | null} */
-  let source = null;
-  /** The last event that was seen. */
-  let last = "";
-  let failures = 0;
-  let timer = 0;
-  let ended = false;
+	/** @type {EventSource | null} */
+	let source = null;
+	/** The last event that was seen. */
+	let last = "";
+	let failures = 0;
+	let timer = 0;
+	let ended = false;
 
-  function drop() {
-    clearTimeout(timer);
-    source?.close();
-  }
+	function drop() {
+		clearTimeout(timer);
+		source?.close();
+	}
 
-  function retry(pause = 0) {
-    if (ended) return;
-    drop();
-    timer = setTimeout(connect, pause);
-  }
+	function retry(pause = 0) {
+		if (ended) return;
+		drop();
+		timer = setTimeout(connect, pause);
+	}
 
-  function cut() {
-    if (ended) return;
-    lost(true);
-    failures += 1;
-    retry(Math.min(LONGEST_PAUSE, 250 * 2 ** failures));
-  }
+	function cut() {
+		if (ended) return;
+		lost(true);
+		failures += 1;
+		retry(Math.min(LONGEST_PAUSE, 250 * 2 ** failures));
+	}
 
-  async function connect() {
-    drop();
-    try {
-      // A ticket is good for one connection, and a token must not be in an address.
-      const ticket = session() && (await call("POST", "stream-tickets")).ticket;
-      const words = new URLSearchParams({ ...(last && { after: last }), ...(ticket && { ticket }) });
-      if (!ended) stream(new EventSource(`/api/v1/games/${gameId}/events?${words}`));
-    } catch {
-      cut();
-    }
-  }
+	async function connect() {
+		drop();
+		try {
+			// A ticket is good for one connection, and a token must not be in an address.
+			const ticket = session() && (await call("POST", "stream-tickets")).ticket;
+			const words = new URLSearchParams({ ...(last && { after: last }), ...(ticket && { ticket }) });
+			if (!ended) stream(new EventSource(`/api/v1/games/${gameId}/events?${words}`));
+		} catch {
+			cut();
+		}
+	}
 
-  /** @param {EventSource} opened */
-  function stream(opened) {
-    source = opened;
-    source.onerror = cut;
-    source.onopen = () => {
-      failures = 0;
-      if (!ended) lost(false);
-    };
-    for (const type of TYPES) {
-      source.addEventListener(type, ({ lastEventId, data }) => {
-        last = type === "resync" ? "" : lastEventId || last;
-        if (type === "resync" || type === "stream.closing") retry();
-        if (type !== "stream.closing") happened(type, JSON.parse(data || "null"));
-      });
-    }
-  }
+	/** @param {EventSource} opened */
+	function stream(opened) {
+		source = opened;
+		source.onerror = cut;
+		source.onopen = () => {
+			failures = 0;
+			if (!ended) lost(false);
+		};
+		for (const type of TYPES) {
+			source.addEventListener(type, ({ lastEventId, data }) => {
+				last = type === "resync" ? "" : lastEventId || last;
+				if (type === "resync" || type === "stream.closing") retry();
+				if (type !== "stream.closing") happened(type, JSON.parse(data || "null"));
+			});
+		}
+	}
 
-  const wake = () => retry();
-  addEventListener("online", wake);
-  addEventListener("offline", cut);
-  void connect();
-  return {
-    close() {
-      ended = true;
-      removeEventListener("online", wake);
-      removeEventListener("offline", cut);
-      drop();
-    },
-  };
+	const wake = () => retry();
+	addEventListener("online", wake);
+	addEventListener("offline", cut);
+	void connect();
+	return {
+		close() {
+			ended = true;
+			removeEventListener("online", wake);
+			removeEventListener("offline", cut);
+			drop();
+		},
+	};
 }

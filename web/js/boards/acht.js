@@ -11,99 +11,98 @@ const LINE = [0, 1, 2, 3, 4, 5];
 const PORTS = [[NEAR, 0], [FAR, 0], [100, NEAR], [100, FAR], [FAR, 100], [NEAR, 100], [0, FAR], [0, NEAR]];
 /** How the tiles join their ports, as `/rulesets/acht/components` says. @type {Record<string, string>} */
 const LINKS = {
-  A4: "12A 34A 56A 70A", CENTRE: "12A 34A 56A 70A", A2Q2: "12A 34Q 56A 70Q", SAQ: "01S 72L 34A 56Q", X: "01S 45S 73X 62X",
-  S2A: "01S 23S 56A 47L", S2Q: "01S 23S 56Q 47L", SQQ: "01S 72L 34Q 56Q", ZERO: "05L 14L 72L 63L",
+	A4: "12A 34A 56A 70A", CENTRE: "12A 34A 56A 70A", A2Q2: "12A 34Q 56A 70Q", SAQ: "01S 72L 34A 56Q", X: "01S 45S 73X 62X",
+	S2A: "01S 23S 56A 47L", S2Q: "01S 23S 56Q 47L", SQQ: "01S 72L 34Q 56Q", ZERO: "05L 14L 72L 63L",
 };
 
 /** @type {LinksOf} */
 const linksOf = (kind, turn) => (LINKS[kind]?.split(" ") ?? []).map((link) =>
-  [(Number(link[0]) + 2 * turn) % 8, (Number(link[1]) + 2 * turn) % 8, link[2] ?? ""]);
+	[(Number(link[0]) + 2 * turn) % 8, (Number(link[1]) + 2 * turn) % 8, link[2] ?? ""]);
 
 /** @param {Link} link */
 function path([from, to, kind]) {
-  const [x = 0, y = 0] = PORTS[from] ?? [];
-  const [u = 0, v = 0] = PORTS[to] ?? [];
-  const begin = `M${x} ${y}`;
-  const side = Math.floor(from / 2);
-  // An arc bends round the corner between two neighbouring sides.
-  const sweep = (side + 1) % 4 === Math.floor(to / 2) ? 0 : 1;
-  if (kind === "S") return `${begin}A17 17 0 0 ${from % 2} ${u} ${v}`;
-  if (kind === "A") return `${begin}A${NEAR} ${NEAR} 0 0 ${sweep} ${u} ${v}`;
-  if (kind === "Q") return side % 2 ? `${begin}H${u}V${v}` : `${begin}V${v}H${u}`;
-  if (kind === "X") return side % 2 ? `${begin}C50 ${y} 50 ${v} ${u} ${v}` : `${begin}C${x} 50 ${u} 50 ${u} ${v}`;
-  if (x === u || y === v) return `${begin}L${u} ${v}`;
-  return `${begin}A${FAR} ${FAR} 0 0 ${sweep} ${u} ${v}`;
+	const [x = 0, y = 0] = PORTS[from] ?? [];
+	const [u = 0, v = 0] = PORTS[to] ?? [];
+	const begin = `M${x} ${y}`;
+	const side = Math.floor(from / 2);
+	// An arc bends round the corner between two neighbouring sides.
+	const sweep = (side + 1) % 4 === Math.floor(to / 2) ? 0 : 1;
+	if (kind === "S") return `${begin}A17 17 0 0 ${from % 2} ${u} ${v}`;
+	if (kind === "A") return `${begin}A${NEAR} ${NEAR} 0 0 ${sweep} ${u} ${v}`;
+	if (kind === "Q") return side % 2 ? `${begin}H${u}V${v}` : `${begin}V${v}H${u}`;
+	if (kind === "X") return side % 2 ? `${begin}C50 ${y} 50 ${v} ${u} ${v}` : `${begin}C${x} 50 ${u} 50 ${u} ${v}`;
+	if (x === u || y === v) return `${begin}L${u} ${v}`;
+	return `${begin}A${FAR} ${FAR} 0 0 ${sweep} ${u} ${v}`;
 }
 
 /** A tile around (0, 0). */
 export const tile = (kind = "", turn = 0) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
-  s("rect.black", square(49.4, 3)),
-  kind === "DARK" && s("path.dim", { d: "M-22 0A22 22 0 1 0 22 0A22 22 0 1 0-22 0M-15-15L15 15" }),
-  s("path.path", { transform: at(-50, -50), d: linksOf(kind, turn).map(path).join("") }));
+	s("rect.black", square(49.4, 3)),
+	kind === "DARK" && s("path.dim", { d: "M-22 0A22 22 0 1 0 22 0A22 22 0 1 0-22 0M-15-15L15 15" }),
+	s("path.path", { transform: at(-50, -50), d: linksOf(kind, turn).map(path).join("") }));
 
 /** After how many quarter turns a tile looks the same. */
 function period(kind = "") {
-  const look = (turn = 0) => linksOf(kind, turn).map(([from, to, what]) => [from, to].sort().join() + what).sort().join();
-  return [1, 2].find((turn) => look(turn) === look()) ?? 4;
+	const look = (turn = 0) => linksOf(kind, turn).map(([from, to, what]) => [from, to].sort().join() + what).sort().join();
+	return [1, 2].find((turn) => look(turn) === look()) ?? 4;
 }
 
 function outline(kind = "", x = 0, y = 0) {
-  const r = kind === "small" ? 17 : NEAR;
-  if (kind === "square") return `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
-  return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+	const r = kind === "small" ? 17 : NEAR;
+	if (kind === "square") return `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
+	return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
 /** What is printed round the board: squares beside the corners, circles elsewhere. */
 function frame() {
-  const border = LINE.flatMap((row) => LINE.filter((col) => row % 5 === 0 || col % 5 === 0).map((col) =>
-    outline((row % 5 ? row : col) % 3 === 1 ? "square" : "large", col * SIZE - 50, row * SIZE - 50)));
-  return s("g.frame", s("rect.band", { ...square(296, 26), transform: at(200, 200) }), s("path.path", { d: border.join("") }),
-    s("rect.ground", { ...square(250, 0), transform: at(200, 200) }));
+	const border = LINE.flatMap((row) => LINE.filter((col) => row % 5 === 0 || col % 5 === 0).map((col) =>
+		outline((row % 5 ? row : col) % 3 === 1 ? "square" : "large", col * SIZE - 50, row * SIZE - 50)));
+	return s("g.frame", s("rect.band", { ...square(296, 26), transform: at(200, 200) }), s("path.path", { d: border.join("") }),
+		s("rect.ground", { ...square(250, 0), transform: at(200, 200) }), s("path.grid", { d: LINE.map((i) => `M${i * SIZE - 50}-50v500M-50 ${i * SIZE - 50}h500`).join("") }));
 }
 
 /** A closed shape with its marker. @param {AchtView["shapes"][number]} one */
 function shape({ kind, row, col, axis, marker_seat: seat }) {
-  const small = kind === "small";
-  const x = col * SIZE + (small ? (axis === "v" ? 50 : 0) : -50);
-  const y = row * SIZE + (small ? (axis === "h" ? 50 : 0) : -50);
-  return s(`g.shape.seat-${seat}`, s("path.closed", { d: outline(kind, x, y) }),
-    seat !== null && [s("circle.marker", { cx: x, cy: y, r: small ? 9.5 : 13 }), s("text.number", { x, y, silent: true }, seat)]);
+	const small = kind === "small";
+	const x = col * SIZE + (small ? (axis === "v" ? 50 : 0) : -50);
+	const y = row * SIZE + (small ? (axis === "h" ? 50 : 0) : -50);
+	return s(`g.shape.seat-${seat}`, s("path.closed", { d: outline(kind, x, y) }),
+		seat !== null && [s("circle.marker", { cx: x, cy: y, r: small ? 9.5 : 13 }), s("text.number", { x, y, silent: true }, seat)]);
 }
 
 /** The two crossing curves with their half circles. @param {AchtView["eights"][number]} one */
 const eight = ({ row, col, axis }) => s("path.eight", {
-  transform: at(col * SIZE - 50, row * SIZE - 50),
-  d: axis === "h"
-    ? "M0 33C50 33 50 67 100 67A17 17 0 0 0 100 33C50 33 50 67 0 67A17 17 0 0 1 0 33Z"
-    : "M33 0C33 50 67 50 67 100A17 17 0 0 1 33 100C33 50 67 50 67 0A17 17 0 0 0 33 0Z",
+	transform: at(col * SIZE - 50, row * SIZE - 50),
+	d: axis === "h"
+		? "M0 33C50 33 50 67 100 67A17 17 0 0 0 100 33C50 33 50 67 0 67A17 17 0 0 1 0 33Z"
+		: "M33 0C33 50 67 50 67 100A17 17 0 0 1 33 100C33 50 67 50 67 0A17 17 0 0 0 33 0Z",
 });
 
 /** @type {Board<AchtView, AchtPiece>} */
 export const acht = {
-  turns: 4,
-  pieces({ seats, viewer }) {
-    const own = seats.find((one) => one.seat === viewer.seat)?.tiles ?? [];
-    return [...new Set(own)].map((kind) => ({ kind }));
-  },
-  draw: ({ kind }, turn) => tile(kind, turn),
-  lying(view, newest) {
-    const holes = LINE.slice(1).flatMap((row) => LINE.slice(1).map((col) =>
-      s("rect.hole", { ...square(47, 4), transform: at((col - 1) * SIZE, (row - 1) * SIZE) })));
-    const tiles = view.board.map(({ row, col, kind, rotation, seat }) =>
-      laid(col * SIZE, row * SIZE, `${row},${col}`, tile(kind, rotation), seat, newest));
-    return [frame(), ...holes, ...tiles, ...view.eights.map(eight), ...view.shapes.map(shape)];
-  },
-  centre(key) {
-    const [row, col] = numbers(key);
-    return { x: col * SIZE, y: row * SIZE };
-  },
-  spot: () => s("rect", square(42, 10)),
-  box: () => ({ x: -104, y: -104, w: 608, h: 608 }),
-  /** Where a placement, or a tile that leaps, comes to lie. */
-  places(move, piece) {
-    const to = "row" in move ? move : "to" in move ? move.to : null;
-    if (!to || (piece && "tile" in move && move.tile !== piece.kind)) return [];
-    const every = piece ? period(piece.kind) : 4;
-    return [0, 1, 2, 3].filter((turn) => turn >= move.rotation && (turn - move.rotation) % every === 0).map((turn) => ({ key: `${to.row},${to.col}`, turn }));
-  },
+	turns: 4,
+	pieces({ seats, viewer }) {
+		const own = seats.find((one) => one.seat === viewer.seat)?.tiles ?? [];
+		return [...new Set(own)].map((kind) => ({ kind }));
+	},
+	draw: ({ kind }, turn) => tile(kind, turn),
+	lying(view, newest) {
+		const tiles = view.board.map(({ row, col, kind, rotation, seat }) =>
+			laid(col * SIZE, row * SIZE, `${row},${col}`, tile(kind, rotation), seat, newest));
+		return [frame(), ...tiles, ...view.eights.map(eight), ...view.shapes.map(shape)];
+	},
+	centre(key) {
+		const [row, col] = numbers(key);
+		return { x: col * SIZE, y: row * SIZE };
+	},
+	spot: () => s("rect", square(42, 10)),
+	box: () => ({ x: -104, y: -104, w: 608, h: 608 }),
+	filter: ({ kind }) => ({ tile: kind }),
+	/** Where a placement, or a tile that leaps, comes to lie. */
+	places(move, piece) {
+		const to = "row" in move ? move : "to" in move ? move.to : null;
+		if (!to || (piece && "tile" in move && move.tile !== piece.kind)) return [];
+		const every = piece ? period(piece.kind) : 4;
+		return [0, 1, 2, 3].filter((turn) => turn >= move.rotation && (turn - move.rotation) % every === 0).map((turn) => ({ key: `${to.row},${to.col}`, turn }));
+	},
 };

@@ -10,58 +10,58 @@ const STEPS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 const middle = (q = 0, r = 0) => ({ x: round(WIDE * (q + r / 2)), y: round(SIZE * 1.5 * r) });
 
 function hexagon(size = SIZE) {
-  const angles = [1, 3, 5, 7, 9, 11].map((i) => (Math.PI / 6) * i);
-  return `M${angles.map((angle) => `${round(size * Math.cos(angle))} ${round(size * Math.sin(angle))}`).join("L")}Z`;
+	const angles = [1, 3, 5, 7, 9, 11].map((i) => (Math.PI / 6) * i);
+	return `M${angles.map((angle) => `${round(size * Math.cos(angle))} ${round(size * Math.sin(angle))}`).join("L")}Z`;
 }
 
 const BODY = hexagon(SIZE - 3);
 const GEM = hexagon(SIZE - 8);
 
-/** A stone with its first colour at (0, 0) and its second at (x, y). @type {DrawStone} */
+/** @type {DrawStone} */
 const pair = (a, b, { x, y }, mark) => s("g.tile.stone", { class: mark },
-  s("path.body", { d: BODY }), s("path.body", { d: BODY, transform: at(x, y) }), s("path.bridge", { d: `M0 0L${x} ${y}` }),
-  s(`path.gem.fill.k-${a}`, { d: GEM }), symbol(a, 0, 0, 2.3),
-  s(`path.gem.fill.k-${b}`, { d: GEM, transform: at(x, y) }), symbol(b, x, y, 2.3));
+	s("path.body", { d: BODY }), s("path.body", { d: BODY, transform: at(x, y) }), s("path.bridge", { d: `M0 0L${x} ${y}` }),
+	s(`path.gem.fill.k-${a}`, { d: GEM }), symbol(a, 0, 0, 2.3),
+	s(`path.gem.fill.k-${b}`, { d: GEM, transform: at(x, y) }), symbol(b, x, y, 2.3));
 
 /** @type {Board<AxioView, AxioPiece>} */
 export const axio = {
-  turns: 6,
-  pieces: (view) => view.hand,
-  draw: ({ a, b }, direction) => pair(a, b, middle(...STEPS[direction] ?? [])),
-  lying({ radius, board }, newest) {
-    const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
-    const cells = line.flatMap((q) => line.filter((r) => Math.abs(q + r) <= radius).map((r) => {
-      const { x, y } = middle(q, r);
-      return s("path.cell", { d: hexagon(SIZE - 1.5), transform: at(x, y) });
-    }));
-    const starts = board.filter((one) => one.seat === null).map(({ q, r, colour }) => {
-      const { x, y } = middle(q, r);
-      return s(`g.origin.k-${colour}`, { transform: at(x, y) }, s("path.ring", { d: GEM }), symbol(colour, 0, 0, 2.6));
-    });
-    // The two halves of a stone were laid with one move.
-    const stones = board.flatMap((one, index) => {
-      const other = board.find((half, later) => later > index && half.version === one.version && half.seat !== null);
-      if (!other || one.seat === null) return [];
-      const [from, to] = [middle(one.q, one.r), middle(other.q, other.r)];
-      const last = [one, other].some(({ q, r }) => `${q},${r}` === newest);
-      return s("g", { transform: at(from.x, from.y), "data-cell": `${one.q},${one.r}` },
-        pair(one.colour, other.colour, { x: round(to.x - from.x), y: round(to.y - from.y) }, last && `fresh newest seat-${one.seat}`));
-    });
-    return [...cells, ...starts, ...stones];
-  },
-  centre: (key) => middle(...numbers(key)),
-  spot: () => s("path", { d: hexagon(SIZE - 5) }),
-  box({ radius }) {
-    const [w, h] = [WIDE * (2 * radius + 1.3), SIZE * (3 * radius + 2.4)];
-    return { x: -w / 2, y: -h / 2, w, h };
-  },
-  filter: ({ stone }) => ({ stone }),
-  places(move, piece) {
-    if (!("q" in move) || (piece && piece.stone !== move.stone)) return [];
-    const [q = 0, r = 0] = STEPS[move.direction] ?? [];
-    const places = [{ key: `${move.q},${move.r}`, turn: move.direction }];
-    // A stone of one colour can be taken at either half.
-    if (piece?.a === piece?.b) places.push({ key: `${move.q + q},${move.r + r}`, turn: (move.direction + 3) % 6 });
-    return places;
-  },
+	turns: 6,
+	pieces: (view) => view.hand,
+	draw: ({ a, b }, direction) => pair(a, b, middle(...STEPS[direction] ?? [])),
+	lying({ radius, board }, newest) {
+		const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
+		const cells = line.flatMap((q) => line.filter((r) => Math.abs(q + r) <= radius).map((r) => {
+			const { x, y } = middle(q, r);
+			return s("path.cell", { d: hexagon(SIZE - 1.5), transform: at(x, y) });
+		}));
+		const starts = board.filter((one) => one.seat === null).map(({ q, r, colour }) => {
+			const { x, y } = middle(q, r);
+			return s(`g.origin.k-${colour}`, { transform: at(x, y) }, s("path.ring", { d: GEM }), symbol(colour, 0, 0, 2.6));
+		});
+		// The two halves of a stone were laid with one move.
+		const stones = board.flatMap((one, index) => {
+			const other = board.find((half, later) => later > index && half.version === one.version && half.seat !== null);
+			if (!other || one.seat === null) return [];
+			const [from, to] = [middle(one.q, one.r), middle(other.q, other.r)];
+			const last = [one, other].some(({ q, r }) => `${q},${r}` === newest);
+			return s("g", { transform: at(from.x, from.y), "data-cell": `${one.q},${one.r}` },
+				pair(one.colour, other.colour, { x: round(to.x - from.x), y: round(to.y - from.y) }, last && `fresh newest seat-${one.seat}`));
+		});
+		return [...cells, ...starts, ...stones];
+	},
+	centre: (key) => middle(...numbers(key)),
+	spot: () => s("path", { d: hexagon(SIZE - 5) }),
+	box({ radius }) {
+		const [w, h] = [WIDE * (2 * radius + 1.3), SIZE * (3 * radius + 2.4)];
+		return { x: -w / 2, y: -h / 2, w, h };
+	},
+	filter: ({ stone }) => ({ stone }),
+	places(move, piece) {
+		if (!("q" in move) || (piece && piece.stone !== move.stone)) return [];
+		const [q = 0, r = 0] = STEPS[move.direction] ?? [];
+		const places = [{ key: `${move.q},${move.r}`, turn: move.direction }];
+		// A stone of one colour can be taken at either half.
+		if (piece?.a === piece?.b) places.push({ key: `${move.q + q},${move.r + r}`, turn: (move.direction + 3) % 6 });
+		return places;
+	},
 };

@@ -11,30 +11,32 @@ const CORNERS = /** @type {const} */ ([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
 
 /** @param {(string | null)[]} corners as lying */
 function tile(corners) {
-  const quarters = CORNERS.map(([dx, dy], corner) => {
-    const colour = corners[corner];
-    const [x, y] = [dx * HALF, dy * HALF];
-    const arc = `A${RADIUS} ${RADIUS} 0 0 ${dx === dy ? 1 : 0} ${x} ${y - dy * RADIUS}Z`;
-    return colour && [s(`path.fill.k-${colour}`, { d: `M${x} ${y}L${x - dx * RADIUS} ${y}${arc}` }), symbol(colour, x - dx * 18, y - dy * 18, 1.15)];
-  });
-  return s("g.tile", s("rect.face", square(HALF, 5)), quarters.flat());
+	const quarters = CORNERS.map(([dx, dy], corner) => {
+		const colour = corners[corner];
+		const [x, y] = [dx * HALF, dy * HALF];
+		const arc = `A${RADIUS} ${RADIUS} 0 0 ${dx === dy ? 1 : 0} ${x} ${y - dy * RADIUS}Z`;
+		return colour && [s(`path.fill.k-${colour}`, { d: `M${x} ${y}L${x - dx * RADIUS} ${y}${arc}` }), symbol(colour, x - dx * 18, y - dy * 18, 1.15)];
+	});
+	return s("g.tile", s("rect.face", square(HALF, 5)), quarters.flat());
 }
 
 /** @type {Board<RotaView, RotaPiece>} */
 export const rota = {
-  turns: 4,
-  pieces: (view) => view.hand,
-  draw: ({ corners }, turn) => tile(corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null)),
-  lying: ({ board }, newest) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, newest)),
-  centre(key) {
-    const [x, y] = numbers(key);
-    return { x: x * SIZE, y: y * SIZE };
-  },
-  spot: () => s("rect", square(44, 10)),
-  box({ board }) {
-    const [xs, ys] = [board.map((one) => one.x), board.map((one) => one.y)];
-    const [left, top] = [Math.min(...xs) - 1.55, Math.min(...ys) - 1.55];
-    return { x: left * SIZE, y: top * SIZE, w: (Math.max(...xs) - left + 1.55) * SIZE, h: (Math.max(...ys) - top + 1.55) * SIZE };
-  },
-  places: (move) => ("x" in move ? [{ key: `${move.x},${move.y}`, turn: move.rotation }] : []),
+	turns: 4,
+	pieces: (view) => view.hand,
+	draw: ({ corners }, turn) => tile(corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null)),
+	lying: ({ board }, newest) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, newest)),
+	centre(key) {
+		const [x, y] = numbers(key);
+		return { x: x * SIZE, y: y * SIZE };
+	},
+	spot: () => s("rect", square(44, 10)),
+	box({ board }) {
+		const [xs, ys] = [board.map((one) => one.x), board.map((one) => one.y)];
+		// Above, the points of a piece need room.
+		const [left, top] = [Math.min(...xs) - 1.55, Math.min(...ys) - 1.9];
+		return { x: left * SIZE, y: top * SIZE, w: (Math.max(...xs) - left + 1.55) * SIZE, h: (Math.max(...ys) - top + 1.55) * SIZE };
+	},
+	filter: () => ({}),
+	places: (move) => ("x" in move ? [{ key: `${move.x},${move.y}`, turn: move.rotation }] : []),
 };

@@ -8,98 +8,98 @@ const CLOSEST = 5;
 const SLACK = 6;
 
 export class Stage {
-  lying = s("g.lying");
-  marks = s("g.marks");
-  places = s("g.places");
-  ghost = s("g.ghost", { silent: true });
-  home = { x: 0, y: 0, w: 100, h: 100 };
-  box = this.home;
-  moved = false;
-  /** @type {Map<number, Point>} */
-  pointers = new Map();
-  /** Who turns a piece wants the wheel first. @type {(delta: number, target: Element) => boolean} */
-  onwheel = () => false;
+	lying = s("g.lying");
+	marks = s("g.marks");
+	places = s("g.places");
+	ghost = s("g.ghost", { silent: true });
+	home = { x: 0, y: 0, w: 100, h: 100 };
+	box = this.home;
+	moved = false;
+	/** @type {Map<number, Point>} */
+	pointers = new Map();
+	/** Who turns a piece wants the wheel first. @type {OnWheel} */
+	onwheel = () => false;
 
-  constructor(ruleset = "") {
-    const label = t("board", { game: t(`game.${ruleset}`) });
-    this.svg = s(`svg.board.${ruleset}`, { role: "group", label }, this.lying, this.marks, this.places, this.ghost);
-    this.element = h("div.stage", this.svg, h("div.zoom",
-      signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
-      signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),
-      signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))));
-    this.listen();
-  }
+	constructor(ruleset = "") {
+		const label = t("board", { game: t(`game.${ruleset}`) });
+		this.svg = s(`svg.board.${ruleset}`, { role: "group", label }, this.lying, this.marks, this.places, this.ghost);
+		this.element = h("div.stage", this.svg, h("div.zoom",
+			signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
+			signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),
+			signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))));
+		this.listen();
+	}
 
-  /** Shows at least this; a board that grows moves the view only while nobody chose another. @param {Box} box */
-  cover(box) {
-    const untouched = this.box === this.home;
-    this.home = box;
-    if (untouched) this.show(box);
-  }
+	/** Shows at least this; a board that grows moves the view only while nobody chose another. @param {Box} box */
+	cover(box) {
+		const untouched = this.box === this.home;
+		this.home = box;
+		if (untouched) this.show(box);
+	}
 
-  /** @param {Box} box */
-  show(box) {
-    this.box = box;
-    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-  }
+	/** @param {Box} box */
+	show(box) {
+		this.box = box;
+		this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+	}
 
-  /** @type {(factor: number, about?: Point) => void} */
-  zoom(factor, about) {
-    const { x, y, w, h } = this.box;
-    const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));
-    const k = wide / w;
-    const middle = about ?? { x: x + w / 2, y: y + h / 2 };
-    this.show({ x: middle.x - (middle.x - x) * k, y: middle.y - (middle.y - y) * k, w: wide, h: h * k });
-  }
+	/** @type {(factor: number, about?: Point) => void} */
+	zoom(factor, about) {
+		const { x, y, w, h } = this.box;
+		const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));
+		const k = wide / w;
+		const middle = about ?? { x: x + w / 2, y: y + h / 2 };
+		this.show({ x: middle.x - (middle.x - x) * k, y: middle.y - (middle.y - y) * k, w: wide, h: h * k });
+	}
 
-  /** How many units of the drawing a pixel shows. */
-  scale() {
-    const { clientWidth, clientHeight } = this.svg;
-    return Math.max(this.box.w / (clientWidth || 1), this.box.h / (clientHeight || 1));
-  }
+	/** How many units of the drawing a pixel shows. */
+	scale() {
+		const { clientWidth, clientHeight } = this.svg;
+		return Math.max(this.box.w / (clientWidth || 1), this.box.h / (clientHeight || 1));
+	}
 
-  /** A point of the screen in the units of the drawing. @param {Point} at */
-  point({ x, y }) {
-    return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM()?.inverse());
-  }
+	/** A point of the screen in the units of the drawing. @param {Point} at */
+	point({ x, y }) {
+		return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM()?.inverse());
+	}
 
-  listen() {
-    const { svg, pointers } = this;
-    svg.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      if (!event.ctrlKey && this.onwheel(Math.sign(event.deltaY), /** @type {Element} */ (event.target))) return;
-      this.zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, this.point(event));
-    }, { passive: false });
-    svg.addEventListener("pointerdown", ({ pointerId, x, y }) => {
-      if (!pointers.size) this.moved = false;
-      pointers.set(pointerId, { x, y });
-    });
-    svg.addEventListener("pointermove", (event) => this.pull(event));
-    for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
-      svg.addEventListener(end, (event) => pointers.delete(event.pointerId));
-    }
-    // A pull that ends on a place must not lay a piece there.
-    svg.addEventListener("click", (event) => {
-      if (this.moved) event.stopPropagation();
-      this.moved = false;
-    }, true);
-  }
+	listen() {
+		const { svg, pointers } = this;
+		svg.addEventListener("wheel", (event) => {
+			event.preventDefault();
+			if (!event.ctrlKey && this.onwheel(Math.sign(event.deltaY), /** @type {Element} */ (event.target))) return;
+			this.zoom(event.deltaY > 0 ? 1.12 : 1 / 1.12, this.point(event));
+		}, { passive: false });
+		svg.addEventListener("pointerdown", ({ pointerId, x, y }) => {
+			if (!pointers.size) this.moved = false;
+			pointers.set(pointerId, { x, y });
+		});
+		svg.addEventListener("pointermove", (event) => this.pull(event));
+		for (const end of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
+			svg.addEventListener(end, (event) => pointers.delete(event.pointerId));
+		}
+		// A pull that ends on a place must not lay a piece there.
+		svg.addEventListener("click", (event) => {
+			if (this.moved) event.stopPropagation();
+			this.moved = false;
+		}, true);
+	}
 
-  /** @param {PointerEvent} event */
-  pull({ pointerId, x, y }) {
-    const before = this.pointers.get(pointerId);
-    if (!before) return;
-    const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
-    if (!other && !this.moved && Math.hypot(x - before.x, y - before.y) < SLACK) return;
-    this.moved = true;
-    if (other) {
-      const apart = Math.hypot(before.x - other.x, before.y - other.y);
-      const next = Math.hypot(x - other.x, y - other.y);
-      if (apart > 0 && next > 0) this.zoom(apart / next, this.point(other));
-    } else {
-      const [from, to] = [this.point(before), this.point({ x, y })];
-      this.show({ ...this.box, x: this.box.x + from.x - to.x, y: this.box.y + from.y - to.y });
-    }
-    this.pointers.set(pointerId, { x, y });
-  }
+	/** @param {PointerEvent} event */
+	pull({ pointerId, x, y }) {
+		const before = this.pointers.get(pointerId);
+		if (!before) return;
+		const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
+		if (!other && !this.moved && Math.hypot(x - before.x, y - before.y) < SLACK) return;
+		this.moved = true;
+		if (other) {
+			const apart = Math.hypot(before.x - other.x, before.y - other.y);
+			const next = Math.hypot(x - other.x, y - other.y);
+			if (apart > 0 && next > 0) this.zoom(apart / next, this.point(other));
+		} else {
+			const [from, to] = [this.point(before), this.point({ x, y })];
+			this.show({ ...this.box, x: this.box.x + from.x - to.x, y: this.box.y + from.y - to.y });
+		}
+		this.pointers.set(pointerId, { x, y });
+	}
 }

@@ -1,49 +1,48 @@
 /** Keeping a name: signing up, signing in, and out again. */
 
 import { api } from "../api/calls.js";
-import { session } from "../api/session.js";
+import { reason, session } from "../api/http.js";
 import { button, fill, h, refill } from "../dom.js";
 import { t } from "../words.js";
-import { reason } from "./dialog.js";
 
 const home = () => (location.hash = "#/");
 
-/** @param {"up" | "in"} way @param {(name: string, password: string) => Promise<void>} submit */
+/** @type {SignForm} */
 function form(way, submit) {
-  const fresh = way === "up";
-  const id = fresh ? "new" : "old";
-  const name = h("input", { id: `name-${id}`, name: "name", required: true, maxlength: 32, autocomplete: "username" });
-  const password = h("input", { id: `password-${id}`, name: "password", type: "password", required: true, minlength: fresh ? 8 : 1, autocomplete: `${fresh ? "new" : "current"}-password` });
-  const trouble = h("p.trouble", { role: "alert" });
-  return h("form.panel.account", {
-    onsubmit: (event) => {
-      event.preventDefault();
-      submit(name.value.trim(), password.value).then(home, (error) => (trouble.textContent = reason(error)));
-    },
-  }, h("h2", t(`account.${way}`)), h("p.hint", t(`account.${way}More`)),
-  h("label", { for: name.id }, t("name")), name, h("label", { for: password.id }, t("password")), password,
-  h("button.primary", t(`account.${way}`)), trouble);
+	const fresh = way === "up";
+	const id = fresh ? "new" : "old";
+	const name = h("input", { id: `name-${id}`, name: "name", required: true, maxlength: 32, autocomplete: "username" });
+	const password = h("input", { id: `password-${id}`, name: "password", type: "password", required: true, minlength: fresh ? 8 : 1, autocomplete: `${fresh ? "new" : "current"}-password` });
+	const trouble = h("p.trouble", { role: "alert" });
+	return h("form.panel.account", {
+		onsubmit: (event) => {
+			event.preventDefault();
+			submit(name.value.trim(), password.value).then(home, (error) => (trouble.textContent = reason(error)));
+		},
+	}, h("h2", t(`account.${way}`)), h("p.hint", t(`account.${way}More`)),
+	h("label", { for: name.id }, t("name")), name, h("label", { for: password.id }, t("password")), password,
+	h("button.primary", t(`account.${way}`)), trouble);
 }
 
-/** @param {HTMLElement} main */
-export function accountPage(main) {
-  document.title = `${t("account.title")} – Axio`;
-  const own = session();
-  const profile = h("div");
-  fill(main, h("div.accounts",
-    h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
-    own && h("section.panel", h("p", t(own.guest ? "account.guest" : "account.kept")), profile,
-      button("", "out", t("account.out"), () => api.signOut().then(home))),
-    (!own || own.guest) && h("div.two", form("up", api.signUp), form("in", api.signIn))));
-  if (own) void tell(profile);
+/** @type {OpenPage} */
+export function open(main) {
+	document.title = `${t("account.title")} – Axio`;
+	const own = session();
+	const profile = h("div");
+	fill(main, h("div.accounts",
+		h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
+		own && h("section.panel", own.guest && h("p", t("account.guest")), profile,
+			button("", "out", t("account.out"), () => api.signOut().then(home))),
+		(!own || own.guest) && h("div.two", form("up", api.signUp), form("in", api.signIn))));
+	if (own) void tell(profile);
 }
 
 /** @param {HTMLElement} place */
 async function tell(place) {
-  try {
-    const { games_played: n, ratings } = await api.me();
-    refill(place, h("p", t("account.played", { n })), h("ul", ratings.map((one) => h("li", `${t(`game.${one.ruleset}`)}: ${Math.round(one.rating)}`))));
-  } catch (error) {
-    place.textContent = reason(error);
-  }
+	try {
+		const { games_played: n, ratings } = await api.me();
+		refill(place, h("p", t("account.played", { n })), h("ul", ratings.map((one) => h("li", `${t(`game.${one.ruleset}`)}: ${Math.round(one.rating)}`))));
+	} catch (error) {
+		place.textContent = reason(error);
+	}
 }

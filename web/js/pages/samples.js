@@ -5,39 +5,37 @@ import { s } from "../dom.js";
 
 /** Rows of tiles by their corners; a dot is an empty corner. @param {...string} rows */
 const rota = (...rows) => ({
-  board: rows.flatMap((row, y) => row.split(" / ").map((tile, x) => ({ x, y, seat: 1, corners: tile.split(" ").map((colour) => (colour === "." ? null : colour)) }))),
+	board: rows.flatMap((row, y) => row.split(" / ").map((tile, x) => ({ x, y, seat: 1, corners: tile.split(" ").map((colour) => (colour === "." ? null : colour)) }))),
 });
 
 /** Stones by their cells and colours. @param {...[number, number, string, number, number, string]} stones */
 const axio = (...stones) => ({
-  radius: 2,
-  board: stones.flatMap(([q, r, a, u, v, b], version) => [{ q, r, colour: a, seat: 1, version }, { q: u, r: v, colour: b, seat: 1, version }]),
+	radius: 2,
+	board: stones.flatMap(([q, r, a, u, v, b], version) => [{ q, r, colour: a, seat: 1, version }, { q: u, r: v, colour: b, seat: 1, version }]),
 });
 
 /** Rows of tiles by kind and turn. @param {string[]} rows @param {object[]} shapes @param {object[]} eights */
 const acht = (rows, shapes, eights = []) => ({
-  board: rows.flatMap((line, row) => line.split(" ").map((tile, col) => ({ row, col, seat: 1, kind: tile.slice(0, -1), rotation: Number(tile.at(-1)) }))),
-  shapes, eights,
+	board: rows.flatMap((line, row) => line.split(" ").map((tile, col) => ({ row, col, seat: 1, kind: tile.slice(0, -1), rotation: Number(tile.at(-1)) }))),
+	shapes, eights,
 });
 
 const EIGHT = [{ row: 0, col: 1, axis: "h" }];
 const LARGE = { kind: "large", row: 1, col: 3, axis: null, marker_seat: 2 };
 
-/** What to see, which part of it, and the piece of which the text speaks. @type {Record<string, [object, string, string?]>} */
+/** @type {Record<string, Sample>} */
 const POSITIONS = {
-  rota: [rota("blue red green purple / red orange purple green / orange blue red purple", "purple green red . / green purple blue red / purple red orange blue"), "-60 -60 320 220"],
-  axio: [axio([-1, 0, "blue", 0, 0, "orange"], [0, -1, "orange", 1, -1, "purple"], [-1, 1, "green", 0, 1, "orange"], [1, -2, "red", 0, -2, "green"], [2, -2, "yellow", 2, -1, "yellow"]), "-230 -212 460 424"],
-  acht: [acht(["S2Q0 X0 S2A3 A40", "A2Q20 SAQ0 S2A2 A40"], [{ kind: "small", row: 0, col: 1, axis: "h", marker_seat: 1 }, LARGE], EIGHT), "-50 -50 400 200"],
-  "rota.score": [rota("blue red green purple / red orange purple green / orange blue red purple", "purple green red blue / green purple blue red"), "-60 -60 320 220", "1,1"],
-  "rota.wild": [rota("blue red orange purple / red green purple orange", "purple green red blue / . purple blue red"), "-60 -60 220 220", "1,1"],
-  "axio.score": [axio([-2, 0, "green", -1, 0, "red"], [0, 0, "red", 1, 0, "blue"], [1, -1, "blue", 2, -1, "green"], [-1, -1, "purple", 0, -1, "yellow"], [0, 1, "blue", 1, 1, "orange"]), "-230 -212 460 424", "0,0"],
-  "acht.shapes": [acht(["S2A3 S2A0 A2Q20 S2Q0", "A2Q20 S2A1 S2Q2 A2Q20"], [{ ...LARGE, col: 1, marker_seat: 1 }, { ...LARGE, kind: "square" }, { kind: "small", row: 1, col: 1, axis: "v", marker_seat: 1 }]), "-50 -50 400 200"],
-  "acht.eight": [acht(["S2A0 X0 S2Q3"], [], EIGHT), "-50 -50 300 100"],
+	rota: [rota("blue red green purple / red orange purple green / orange blue red purple", "purple green red blue / green purple blue red / purple red orange ."), "-60 -60 320 220", "1,1"],
+	"rota.wild": [rota("blue red orange purple / red green purple orange", "purple green red blue / . purple blue red"), "-60 -60 220 220", "1,1"],
+	axio: [axio([-2, 0, "green", -1, 0, "red"], [0, 0, "red", 1, 0, "blue"], [1, -1, "blue", 2, -1, "green"], [-1, -1, "purple", 0, -1, "yellow"], [0, 1, "blue", 1, 1, "orange"]), "-230 -212 460 424", "0,0"],
+	acht: [acht(["S2Q0 X0 S2A3 A40", "A2Q20 SAQ0 S2A2 A40"], [{ kind: "small", row: 0, col: 1, axis: "h", marker_seat: 1 }, LARGE], EIGHT), "-50 -50 400 200"],
+	"acht.shapes": [acht(["S2A3 S2A0 A2Q20 S2Q0", "A2Q20 S2A1 S2Q2 A2Q20"], [{ ...LARGE, col: 1, marker_seat: 1 }, { ...LARGE, kind: "square" }, { kind: "small", row: 1, col: 1, axis: "v", marker_seat: 1 }]), "-50 -50 400 200"],
+	"acht.eight": [acht(["S2A0 X0 S2Q3"], [], EIGHT), "-50 -50 300 100"],
 };
 
-/** A position by its name; without a label it is an ornament. @param {string} name @param {string} [label] */
-export function sample(name, label) {
-  const [view, viewBox, newest = null] = POSITIONS[name] ?? [{}, ""];
-  const ruleset = name.split(".")[0] ?? "";
-  return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, BOARDS[ruleset]?.lying(view, newest));
+/** A position by its name; without a label it is an ornament. */
+export function sample(name = "", label = "") {
+	const [view, viewBox, newest = null] = POSITIONS[name] ?? [{}, ""];
+	const ruleset = name.split(".")[0] ?? "";
+	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, BOARDS[ruleset]?.lying(view, label ? newest : null));
 }

@@ -1,60 +1,142 @@
-/** The first page: play at once, my games, open tables. */
+/** The first page: a form that opens a table, my games, and those of others. */
 
 import { api } from "../api/calls.js";
-import { session } from "../api/session.js";
+import { kept, reason, session } from "../api/http.js";
+import { chip } from "../boards/symbols.js";
 import { fill, h, refill } from "../dom.js";
-import { duration, secondsTo } from "../table/clock.js";
-import { nameOf } from "../table/describe.js";
+import { duration, engineName, nameOf, secondsTo } from "../table/describe.js";
 import { count, t, when } from "../words.js";
-import { reason } from "./dialog.js";
-import { newGame } from "./new-game.js";
+import { sample } from "./samples.js";
 
 const LOOK_EVERY = 5000;
+/** @type {Record<string, string>} */
+const EMBLEMS = { rota: "blue", axio: "orange", acht: "large" };
+const CHOICE = "axio.last-choice";
+const PEOPLE = ["open", "private"];
+const CLOCKS = [0, 60, 300, 86400, 259200];
+const USUAL = { ruleset: "rota", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
+
+/** @param {Engine[]} engines */
+function newGame(engines) {
+	/** @type {Plan} */
+	const plan = { ...USUAL, ...kept(CHOICE, {}) };
+	const trouble = h("p.trouble", { role: "alert" });
+	const form = h("form.new-game", { onsubmit: (event) => (event.preventDefault(), void play()) });
+
+	/** @type {Choose} */
+	function choose(name, value) {
+		plan[name] = value;
+		draw();
+	}
+
+	/** @type {Radio} */
+	const radio = (name, value, ...content) => h("label.option", { class: plan[name] === value && "on" },
+		h("input", { type: "radio", name, value, checked: plan[name] === value, key: `${name}-${value}`, onchange: () => choose(name, value) }), content);
+
+	/** @type {Segments} */
+	const segments = (name, values, text) => h("fieldset", h("legend", t(`new.${name}`)), h("div.segments", values.map((value) => radio(name, value, text(value)))));
+
+	const check = (name = "") => h("label.check", h("input", { type: "checkbox", name, checked: plan[name], key: name, onchange: () => choose(name, !plan[name]) }), t(`new.${name}`));
+
+	/** What fits together of what was chosen. */
+	function fitting() {
+		const { ruleset, seats, watch } = plan;
+		const against = [...engines.filter((one) => one.rulesets.includes(ruleset)).map((one) => one.slug), ...PEOPLE];
+		if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
+		const solo = seats === 1;
+		const people = !solo && PEOPLE.includes(plan.against);
+		return { against, solo, people, watching: watch && !people && !solo, pairs: seats === 4 && ruleset !== "rota", target: ruleset === "acht" && !solo };
+	}
+
+	function draw() {
+		const { against, solo, people, watching, pairs, target } = fitting();
+		refill(form,
+			h("fieldset.which", h("legend.unseen", t("new.which")), ["rota", "axio", "acht"].map((one) =>
+				radio("ruleset", one, sample(one), h("b", t(`game.${one}`)), h("span", t(`short.${one}`)), h("a", { href: `#/rules/${one}` }, t("rules"))))),
+			h("div.choices.panel",
+				segments("seats", [1, 2, 3, 4], String),
+				!solo && segments("against", against, (one) => (PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
+				h("div.go", h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play"))),
+				h("details", { open: plan.more, ontoggle: (event) => (plan.more = /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", { key: "more" }, t("new.more")),
+					h("div.choices",
+						!solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
+						target && segments("target", [8, 16, 24, 40], String),
+						!watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds) : t("new.noClock"))),
+						!watching && plan.clock > 0 && segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`))))),
+			trouble);
+	}
+
+	async function play() {
+		localStorage.setItem(CHOICE, JSON.stringify(plan));
+		const { solo, people, watching, pairs, target } = fitting();
+		trouble.textContent = "";
+		form.classList.add("sending");
+		try {
+			await api.somebody();
+			const other = people ? { type: "open" } : { type: "ai", engine: plan.against };
+			const made = await api.openGame({
+				ruleset: plan.ruleset,
+				seats: [watching ? other : { type: "me" }, ...Array(plan.seats - 1).fill(other)],
+				options: { ...(pairs && plan.teams && { teams: true }), ...(target && { target: plan.target }) },
+				visibility: people && plan.against === "private" ? "private" : "public",
+				rated: plan.rated && !solo && !watching,
+				...(plan.clock && !watching && { time_control: { type: "per_decision", seconds: plan.clock }, timeout_policy: plan.timeouts }),
+			});
+			location.hash = `#/table/${made.id}`;
+		} catch (error) {
+			trouble.textContent = reason(error);
+		}
+		form.classList.remove("sending");
+	}
+
+	draw();
+	return form;
+}
 
 /** Mine, those that wait for me first. @returns {Promise<Listed[]>} */
 async function myGames() {
-  const player = session()?.name;
-  if (!player) return [];
-  const [turns, ...lists] = await Promise.all([
-    api.myTurns(), api.games({ player, status: "active" }), api.games({ player, status: "lobby" }), api.games({ player, status: "finished", limit: 5 }),
-  ]);
-  const all = lists.flat().map((game) => ({ ...game, turn: turns.find((one) => one.game_id === game.id) }));
-  return all.sort((one, other) => Number(!!other.turn) - Number(!!one.turn));
+	const player = session()?.name;
+	if (!player) return [];
+	const [turns, ...lists] = await Promise.all([
+		api.myTurns(), api.games({ player, status: "active" }), api.games({ player, status: "lobby" }), api.games({ player, status: "finished", limit: 5 }),
+	]);
+	const all = lists.flat().map((game) => ({ ...game, turn: turns.find((one) => one.game_id === game.id) }));
+	return all.sort((one, other) => Number(!!other.turn) - Number(!!one.turn));
 }
 
 /** @param {Listed} game */
 function stateOf({ status, turn, open_seats, finished_at, created_at }) {
-  if (turn) return t("turn.yours") + (turn.deadline_at ? ` · ${duration(secondsTo(turn.deadline_at))}` : "");
-  if (status === "lobby") return count("games.free", open_seats);
-  return status === "active" ? t("status.active") : when(finished_at ?? created_at);
+	if (turn) return t("turn.yours") + (turn.deadline_at ? ` · ${duration(secondsTo(turn.deadline_at))}` : "");
+	if (status === "lobby") return count("games.free", open_seats);
+	return status === "active" ? t("status.active") : when(finished_at ?? created_at);
 }
 
 /** @param {Listed} game */
 const row = (game) => h("li", h("a.game-row", { class: game.turn && "turn", href: `#/table/${game.id}`, key: game.id },
-  h(`span.emblem.${game.ruleset}`, { silent: true }), h("b", t(`game.${game.ruleset}`)), h("span.who", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
+	chip(EMBLEMS[game.ruleset]), h("b", t(`game.${game.ruleset}`)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
 
-/** @param {HTMLElement} main */
-export function startPage(main) {
-  const form = h("div", h("p.hint", t("loading")));
-  const lists = h("div.lists");
+/** @type {OpenPage} */
+export function open(main) {
+	const form = h("div", h("p.hint", t("loading")));
+	const lists = h("div.lists");
 
-  /** @type {(title: string, games: Listed[], none: string) => HTMLElement} */
-  const list = (title, games, none) => h("section.panel", { label: title }, h("h2", title), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
+	/** @type {(title: string, games: Listed[], none: string) => HTMLElement} */
+	const list = (title, games, none) => h("section.panel", { label: title }, h("h2", title), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
 
-  async function look() {
-    try {
-      const [mine, open, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
-      const [lobbies, others] = [open, running].map((games) => games.filter((game) => mine.every(({ id }) => id !== game.id)).slice(0, 8));
-      refill(lists, session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
-    } catch (error) {
-      refill(lists, h("p.trouble", reason(error)));
-    }
-  }
+	async function look() {
+		try {
+			const [mine, waiting, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
+			const [lobbies, others] = [waiting, running].map((games) => games.filter((game) => mine.every(({ id }) => id !== game.id)).slice(0, 8));
+			refill(lists, session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
+		} catch (error) {
+			refill(lists, h("p.trouble", reason(error)));
+		}
+	}
 
-  document.title = "Axio";
-  fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
-  void api.engines().catch(() => []).then((engines) => refill(form, newGame(engines)));
-  void look();
-  const timer = setInterval(() => document.hidden || look(), LOOK_EVERY);
-  return () => clearInterval(timer);
+	document.title = "Axio";
+	fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
+	void api.engines().catch(() => []).then((engines) => refill(form, newGame(engines)));
+	void look();
+	const timer = setInterval(() => document.hidden || look(), LOOK_EVERY);
+	return () => clearInterval(timer);
 }

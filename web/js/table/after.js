@@ -1,115 +1,146 @@
-/** After the game: who won and why, every position again, the course as lines, and proofs. */
+/** After the game: who won and why, every position again, what an engine thinks of it, and proofs. */
 
 import { api } from "../api/calls.js";
-import { Refused } from "../api/http.js";
 import { button, h, refill, signed } from "../dom.js";
 import { t } from "../words.js";
-import { analysis } from "./analysis.js";
 import { chart } from "./chart.js";
-import { linkTo, shareField } from "./lobby.js";
+import { describe } from "./describe.js";
+
+const PATIENCE = 240;
+
+/** @type {Done} */
+async function done(job, progress) {
+	for (let look = 0; look < PATIENCE && (job.status === "queued" || job.status === "running"); look++) {
+		await new Promise((resolve) => setTimeout(resolve, 300));
+		job = await api.job(job.id);
+		progress?.(job.progress);
+	}
+	if (job.status !== "succeeded") throw new Error(t("engine.failed"));
+	return job.result;
+}
+
+/** What an engine would do in my place. @param {Table} table @returns {Promise<any>} */
+export async function hint(table) {
+	const result = await done(await api.ask(table.id, "hints"));
+	return result?.type === "hint" && result.options[0]?.move;
+}
+
+/** @type {Analysis} */
+async function analysis(table, place, show) {
+	const bar = h("progress", { max: 1, value: 0, label: t("analyse") });
+	const panel = h("section.panel.analysis", h("h3", t("analyse")), bar);
+	place.prepend(panel);
+	try {
+		await api.somebody();
+		const result = await done(await api.ask(table.id, "analysis"), (part) => (bar.value = part));
+		const judged = result?.type === "analysis" ? result.moves : [];
+		const costly = judged.filter((one) => one.cost > 0.02).sort((one, other) => other.cost - one.cost).slice(0, 12);
+		bar.replaceWith(costly.length ? h("ol.stack", costly.map(line)) : h("p", t("analysis.fine")));
+	} catch (error) {
+		panel.remove();
+		throw error;
+	}
+
+	/** @param {Judged} one */
+	function line(one) {
+		const move = table.moves.find((other) => other.version === one.version);
+		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(one.best) });
+		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", move && describe(move), h("br"), h("small", better)], () => show(one)));
+	}
+}
 
 /** Why the first is first: where the sorted colours differ. @param {Game} game */
 function why({ result, ruleset }) {
-  const [first, second] = result?.ranking ?? [];
-  if (!first) return t("result.none");
-  if (!second) return t("result.alone");
-  if (first.place === second.place || first.seats.length > (first.team ? 2 : 1)) return t("result.shared");
-  if (result?.reason === "instant_win") return t("result.instant");
-  if (result?.reason !== "completed") return t(`reason.${result?.reason}`);
-  if (ruleset === "acht") return t(first.score === second.score ? "result.blind" : "result.total");
-  const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
-  return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
+	const [first, second] = result?.ranking ?? [];
+	if (!first) return t("result.none");
+	if (!second) return t("result.alone");
+	if (first.place === second.place || first.seats.length > (first.team ? 2 : 1)) return t("result.shared");
+	if (result?.reason === "instant_win") return t("result.instant");
+	if (result?.reason !== "completed") return t(`reason.${result?.reason}`);
+	if (ruleset === "acht") return t(first.score === second.score ? "result.blind" : "result.total");
+	const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
+	return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
 }
 
 /** @param {Page} page @param {LookBack} show shows a position of the past, and what would have been better there */
 export function afterwards({ table, act }, show) {
-  const game = /** @type {Game} */ (table.game);
-  const ranking = game.result?.ranking ?? [];
-  /** @type {Frame[]} */
-  let frames = [];
-  let index = 0;
-  /** @type {Jump | undefined} */
-  let mark;
+	const game = /** @type {Game} */ (table.game);
+	const ranking = game.result?.ranking ?? [];
+	/** @type {Frame[]} */
+	let frames = [];
+	let index = 0;
+	/** @type {Jump | undefined} */
+	let mark;
 
-  /** @param {number[]} seats */
-  const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
+	/** @param {number[]} seats */
+	const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
 
-  function headline() {
-    const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
-    if (game.seats.length === 1) return t("result.solo");
-    return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
-  }
+	function headline() {
+		const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
+		if (game.seats.length === 1) return t("result.solo");
+		return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
+	}
 
-  /** @type {(to: number, judged?: Judged) => void} */
-  function jump(to, judged) {
-    const frame = frames[to];
-    if (!frame) return;
-    index = to;
-    slider.value = String(to);
-    caption.textContent = t("replay.at", { n: to, of: frames.length - 1 });
-    mark?.(to);
-    show(frame, judged);
-  }
+	/** @type {(to: number, judged?: Judged) => void} */
+	function jump(to, judged) {
+		const frame = frames[to];
+		if (!frame) return;
+		index = to;
+		slider.value = String(to);
+		caption.textContent = t("replay.at", { n: to, of: frames.length - 1 });
+		mark?.(to);
+		show(frame, judged);
+	}
 
-  const find = (version = 0) => frames.findIndex((frame) => frame.version === version);
+	const find = (version = 0) => frames.findIndex((frame) => frame.version === version);
 
-  const rematch = async () => {
-    location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
-  };
+	const rematch = async () => {
+		location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
+	};
 
-  async function analyse() {
-    try {
-      await analysis(table, course, (judged) => jump(find(judged.version) - 1, judged));
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 404) throw error;
-      proof.textContent = t("analysis.none");
-    }
-  }
+	async function verify() {
+		const { valid, checks } = await api.verify(await api.exported(game.id));
+		refill(proof, valid ? h("p.good", t("verify.good")) : h("p.bad", t("verify.bad")),
+			h("ul", checks.map((one) => h("li", `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail}`))));
+	}
 
-  async function verify() {
-    const { valid, checks } = await api.verify(await api.exported(game.id));
-    refill(proof, valid ? h("p.good", t("verify.good")) : h("p.bad", t("verify.bad")),
-      h("ul", checks.map((one) => h("li", `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail}`))));
-  }
+	async function download() {
+		const text = JSON.stringify(await api.exported(game.id), null, 1);
+		const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+		h("a", { href, download: `axio-${game.id}.json` }).click();
+		URL.revokeObjectURL(href);
+	}
 
-  async function download() {
-    const text = JSON.stringify(await api.exported(game.id), null, 1);
-    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    h("a", { href, download: `axio-${game.id}.json` }).click();
-    URL.revokeObjectURL(href);
-  }
+	/** @type {HTMLInputElement} */
+	const slider = h("input", { type: "range", min: 0, max: 0, value: 0, label: t("replay.slider"), key: "slider", oninput: () => jump(Number(slider.value)) });
+	const caption = h("output.hint");
+	const proof = h("div.proof", { "aria-live": "polite" });
+	const course = h("section.course");
+	const result = h("section.panel.result", { label: t("result.title") },
+		h("h2", headline()),
+		h("p", why(game)),
+		h("ol.ranking", ranking.map(({ place, team, seats, score, tiebreak }) => h("li", { class: place === 1 && "first" },
+			h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
+			h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
+		h("div.replay", h("h3", t("replay.title")), h("div.slider.row", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
+			signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
+		h("div.answers",
+			table.mySeat !== null && button("primary", "rematch", t("rematch"), () => act(rematch)),
+			button("", "analyse", t("analyse"), () => act(() => analysis(table, course, (judged) => jump(find(judged.version) - 1, judged)))),
+			button("", "verify", t("verify.title"), () => act(verify)),
+			button("", "export", t("export"), () => act(download))),
+		proof);
 
-  /** @type {HTMLInputElement} */
-  const slider = h("input", { type: "range", min: 0, max: 0, value: 0, label: t("replay.slider"), key: "slider", oninput: () => jump(Number(slider.value)) });
-  const caption = h("output.hint");
-  const proof = h("div.proof", { "aria-live": "polite" });
-  const course = h("section.course");
-  const result = h("section.panel.result", { label: t("result.title") },
-    h("h2", headline()),
-    h("p", why(game)),
-    h("ol.ranking", ranking.map(({ place, team, seats, score, tiebreak }) => h("li", { class: place === 1 && "first" },
-      h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
-      h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
-    h("div.replay", h("h3", t("replay.title")), h("div.slider", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
-      signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
-    h("div.answers",
-      table.mySeat !== null && button("primary", "rematch", t("rematch"), () => act(rematch)),
-      button("", "analyse", t("analyse"), () => act(analyse)),
-      button("", "verify", t("verify.title"), () => act(verify)),
-      button("", "export", t("export"), () => act(download))),
-    game.visibility === "public" && shareField(linkTo(game), t("share.link")),
-    proof);
-
-  return {
-    element: h("div.after", result, course),
-    jumpTo: (version = 0) => jump(find(version)),
-    async start() {
-      frames = await api.replay(game.id);
-      slider.max = String(frames.length - 1);
-      const drawn = chart(table, frames, jump);
-      mark = drawn.mark;
-      course.append(drawn.element);
-      jump(frames.length - 1);
-    },
-  };
+	return {
+		element: h("div.after", result, course),
+		jumpTo: (version = 0) => jump(find(version)),
+		async start() {
+			frames = await api.replay(game.id);
+			slider.max = String(frames.length - 1);
+			const drawn = chart(table, frames, jump);
+			mark = drawn.mark;
+			course.append(drawn.element);
+			jump(frames.length - 1);
+		},
+	};
 }

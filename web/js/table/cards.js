@@ -11,130 +11,122 @@ const liftedFrom = (move) => (move.from ? `${move.from.row},${move.from.col}` : 
 
 /** @param {Page} page */
 export function questions({ table, stage, board, submit, choose }) {
-  const element = h("section.cards", { label: t("turn.yours") });
-  /** What I hold while nothing is asked. */
-  const rest = h("section.panel.resting-cards", { label: t("card.title") });
-  /** @type {Pending | null} */
-  let pending = null;
-  let [card, as, ordered, drawn] = ["", "", "ask", ""];
-  /** @type {Option[]} */
-  let options = [];
+	const element = h("section.cards.stack", { label: t("turn.yours") });
+	/** What I hold while nothing is asked. */
+	const rest = h("section.panel.resting-cards.stack", { label: t("card.title") });
+	/** @type {Pending | null} */
+	let pending = null;
+	let [card, ordered, drawn] = ["", "ask", ""];
+	/** @type {Option[]} */
+	let options = [];
 
-  const kinds = () => [...new Set(options.map(({ move }) => ("as" in move ? move.as : "")))];
-  const fitting = () => options.filter(({ move }) => "as" in move && move.as === as);
-  const leaps = () => as === "quantum_leap" && fitting().length > 1;
+	function draw() {
+		const { view } = table;
+		// An open menu would close if it were drawn anew.
+		const state = JSON.stringify([pending?.decision_id, card, options.length, view?.version]);
+		if (state === drawn) return;
+		drawn = state;
+		refill(element, content());
+		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
+	}
 
-  function draw() {
-    const { view } = table;
-    // An open menu would close if it were drawn anew.
-    const state = JSON.stringify([pending?.decision_id, card, as, options.length, view?.version]);
-    if (state === drawn) return;
-    drawn = state;
-    refill(element, content());
-    refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
-  }
+	/** @type {Answer} */
+	const answer = (kind, key, text, move) => button(kind || "", key, text, () => submit({ decision_id: pending?.decision_id, ...move }));
 
-  /** @type {(kind: string | false, key: string, text: string, move: object) => HTMLElement} */
-  const answer = (kind, key, text, move) => button(kind || "", key, text, () => submit({ decision_id: pending?.decision_id, ...move }));
+	/** @type {(text: string, ...answers: Child[]) => HTMLElement} */
+	const question = (text, ...answers) => h("div.question.row", h("p", text), h("div.answers", answers));
 
-  /** @type {(text: string, ...answers: Child[]) => HTMLElement} */
-  const question = (text, ...answers) => h("div.question", h("p", text), h("div.answers", answers));
+	function content() {
+		const view = /** @type {AchtView} */ (table.view);
+		switch (pending?.kind) {
+			case "swap_or_keep":
+				return question(t("swap.ask"), answer("primary", "swap", t("swap.yes"), { type: "swap" }), answer("", "keep", t("swap.no"), { type: "keep" }));
+			case "react": {
+				const can = view.hand.some((one) => one.kind === "infinity" || one.kind === "cosmic_void");
+				return question(t("react.ask"), can && answer("primary", "save", t("react.yes"), { type: "react", play: true }),
+					answer(!can && "primary", "let", t(can ? "react.no" : "react.cannot"), { type: "react", play: false }));
+			}
+			case "card":
+				return question(t("card.ask"), hand(view, true), answer(!card && "primary", "pass", t("card.pass"), { type: "pass" }), effects());
+			case "play_stolen":
+				return question(t("card.stolen"), effects());
+		}
+		return null;
+	}
 
-  function content() {
-    const view = /** @type {AchtView} */ (table.view);
-    switch (pending?.kind) {
-      case "swap_or_keep":
-        return question(t("swap.ask"), answer("primary", "swap", t("swap.yes"), { type: "swap" }), answer("", "keep", t("swap.no"), { type: "keep" }));
-      case "react": {
-        const can = view.hand.some((one) => one.kind === "infinity" || one.kind === "cosmic_void");
-        return question(t("react.ask"), can && answer("primary", "save", t("react.yes"), { type: "react", play: true }),
-          answer(!can && "primary", "let", t(can ? "react.no" : "react.cannot"), { type: "react", play: false }));
-      }
-      case "card":
-        return question(t("card.ask"), hand(view, true), answer(!card && "primary", "pass", t("card.pass"), { type: "pass" }), effects());
-      case "play_stolen":
-        return question(t("card.stolen"), effects());
-    }
-    return null;
-  }
+	/** @type {(view: AchtView, playable: boolean) => HTMLElement} */
+	const hand = (view, playable) => h("div.card-hand.row", { role: "group", label: t("card.title") }, view.hand.map((one) =>
+		button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => pick(one.card),
+			{ disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));
 
-  /** @type {(view: AchtView, playable: boolean) => HTMLElement} */
-  const hand = (view, playable) => h("div.card-hand", { role: "group", label: t("card.title") }, view.hand.map((one) =>
-    button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => pick(one.card),
-      { disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));
+	async function pick(chosen = "") {
+		const asked = pending;
+		[card, options] = [chosen, []];
+		draw();
+		const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {});
+		if (pending !== asked) return;
+		options = found;
+		draw();
+		if (options.every(({ move }) => liftedFrom(move))) leap();
+	}
 
-  async function pick(chosen = "") {
-    const asked = pending;
-    [card, as, options] = [chosen, "", []];
-    draw();
-    const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {});
-    if (pending !== asked) return;
-    options = found;
-    if (kinds().length === 1) decide(kinds()[0]);
-    draw();
-  }
+	/** What exactly a chosen card shall do; of all leaps one stands for the rest, which are chosen on the board. */
+	function effects() {
+		const leaps = options.filter(({ move }) => liftedFrom(move));
+		const others = options.filter(({ move }) => !liftedFrom(move));
+		return h("div.answers", others.map(({ move }, index) => button("primary", `effect-${index}`, effect(move), () => submit(move))),
+			leaps.length > 0 && (others.length ? button("primary", "leap", t("card.quantum_leap"), leap) : h("p.hint", t("leap.choose"))));
+	}
 
-  function decide(kind = "") {
-    as = kind;
-    if (leaps()) leap();
-    draw();
-  }
+	/** @param {any} move */
+	function effect(move) {
+		const card = t(`card.${move.as}`);
+		if (move.direction) return `${card}: ${t(`direction.${move.direction}`)}`;
+		return move.target_seat ? `${card}: ${table.name(move.target_seat)}` : card;
+	}
 
-  /** What exactly a chosen card shall do. */
-  function effects() {
-    if (!options.length) return null;
-    if (!as) return h("div.answers", h("p", t("card.as")), kinds().map((kind) => button("", `as-${kind}`, t(`card.${kind}`), () => decide(kind))));
-    if (leaps()) return h("p.hint", t("leap.choose"));
-    return h("div.answers", fitting().map(({ move }, index) => button("primary", `effect-${index}`, effect(move), () => submit(move))));
-  }
+	/** A quantum leap: first a lying tile is chosen, then it is laid anew like any other piece. */
+	function leap() {
+		choose(null);
+		const cells = new Set(options.map(({ move }) => liftedFrom(move)).filter(Boolean));
+		const marks = [...cells].map((key) => {
+			const { x, y } = board.centre(key);
+			return s("g.place.liftable", {
+				role: "button", tabindex: 0, "data-lift": key, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
+				onclick: () => lift(key),
+				onkeydown: (event) => (event.key === "Enter" || event.key === " ") && lift(key),
+			}, board.spot());
+		});
+		stage.marks.replaceChildren(...marks);
+		focus(marks[0]);
+	}
 
-  /** @param {any} move */
-  function effect(move) {
-    if (move.direction) return t(`direction.${move.direction}`);
-    return t(move.target_seat ? "card.on" : "card.play", { card: t(`card.${move.as}`), name: table.name(move.target_seat) });
-  }
+	function lift(key = "") {
+		const lying = table.view?.ruleset === "acht" && table.view.board.find((one) => `${one.row},${one.col}` === key);
+		if (!lying || !pending) return;
+		stage.marks.replaceChildren();
+		const choice = newChoice(table.id, pending.decision_id, board);
+		choose(choice);
+		choice.given({ kind: lying.kind }, lying.rotation, options.filter(({ move }) => liftedFrom(move) === key));
+	}
 
-  /** A quantum leap: first a lying tile is chosen, then it is laid anew like any other piece. */
-  function leap() {
-    choose(null);
-    const marks = [...new Set(fitting().map(({ move }) => liftedFrom(move)))].map((key) => {
-      const { x, y } = board.centre(key);
-      return s("g.place.liftable", {
-        role: "button", tabindex: 0, "data-lift": key, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
-        onclick: () => lift(key),
-        onkeydown: (event) => (event.key === "Enter" || event.key === " ") && lift(key),
-      }, board.spot());
-    });
-    stage.marks.replaceChildren(...marks);
-    focus(marks[0]);
-  }
+	/** What to answer to an 8 in my absence. @param {AchtView} view */
+	function orders({ viewer: { seat }, status, target }) {
+		if (seat === null || status !== "active" || !target) return null;
+		return h("label.orders.row", t("orders.title"), menu("orders", t("orders.title"), ["ask", "keep_if_possible", "pass"].map((one) => [one, t(`orders.${one}`)]), ordered,
+			(value) => api.orderOnEight(table.id, seat, (ordered = value))));
+	}
 
-  function lift(key = "") {
-    const lying = table.view?.ruleset === "acht" && table.view.board.find((one) => `${one.row},${one.col}` === key);
-    if (!lying || !pending) return;
-    stage.marks.replaceChildren();
-    const choice = newChoice(table.id, pending.decision_id, board);
-    choose(choice);
-    choice.given({ kind: lying.kind }, lying.rotation, fitting().filter(({ move }) => liftedFrom(move) === key));
-  }
-
-  /** What to answer to an 8 in my absence. @param {AchtView} view */
-  function orders({ viewer: { seat }, status, target }) {
-    if (seat === null || status !== "active" || !target) return null;
-    return h("label.orders", t("orders.title"), menu("orders", t("orders.title"), ["ask", "keep_if_possible", "pass"].map((one) => [one, t(`orders.${one}`)]), ordered,
-      (value) => api.orderOnEight(table.id, seat, (ordered = value))));
-  }
-
-  return {
-    element,
-    rest,
-    /** @param {Pending | null} next */
-    show(next) {
-      if (next?.decision_id !== pending?.decision_id) {
-        [pending, card, as, options] = [next, "", "", []];
-        if (next?.kind === "play_stolen") void pick();
-      }
-      draw();
-    },
-  };
+	return {
+		element,
+		rest,
+		/** @param {Pending | null} next */
+		show(next) {
+			if (next?.decision_id !== pending?.decision_id) {
+				[pending, card, options] = [next, "", []];
+				if (next?.kind === "play_stolen") void pick();
+			}
+			draw();
+		},
+	};
 }

@@ -3,107 +3,110 @@
 import { chip } from "../boards/symbols.js";
 import { button, h, refill, say } from "../dom.js";
 import { t } from "../words.js";
-import { deeds, describe, effects, gained, gains, tally } from "./describe.js";
+import { clock, deeds, describe, effects, gained, gains, tally } from "./describe.js";
 
 /** One line above the board. @param {Page} page */
 export function banner({ table }) {
-  const status = h("p.status", { role: "status" });
-  const progress = h("progress", { max: 1 });
-  const spinner = () => h("span.spinner", { silent: true });
-  const thinking = h("div.thinking", spinner(), progress);
-  const lost = h("div", { role: "alert" });
+	const status = h("p.status", { role: "status" });
+	const progress = h("progress", { max: 1 });
+	const spinner = () => h("span.spinner", { silent: true });
+	const thinking = h("div.thinking.row", spinner(), progress);
+	const lost = h("div", { role: "alert" });
+	const time = h("div");
 
-  function text() {
-    const { game, view, myDecision } = table;
-    if (!game || !view) return t("loading");
-    if (game.status !== "active") return t(`status.${game.status}`);
-    if (!myDecision) {
-      const open = game.pending.filter((one) => !table.answered.has(one.decision_id));
-      const name = [...new Set(open.map((one) => table.name(one.seat)))].join(", ");
-      return t(table.enginesTurn ? "thinking" : "turn.other", { name });
-    }
-    if (myDecision.bonus) return t("turn.bonus") + ("bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonusLeft", { n: view.bonus_left })}` : "");
-    const again = "extra_turn" in view && view.extra_turn;
-    return t(again ? "turn.extra" : `turn.${myDecision.kind}`);
-  }
+	function text() {
+		const { game, view, myDecision } = table;
+		if (!game || !view) return t("loading");
+		if (game.status !== "active") return t(`status.${game.status}`);
+		if (!myDecision) {
+			const open = game.pending.filter((one) => !table.answered.has(one.decision_id));
+			const name = [...new Set(open.map((one) => table.name(one.seat)))].join(", ");
+			return t(table.enginesTurn ? "thinking" : "turn.other", { name });
+		}
+		if (myDecision.bonus) return t("turn.bonus") + ("bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonusLeft", { n: view.bonus_left })}` : "");
+		const again = "extra_turn" in view && view.extra_turn;
+		return t(again ? "turn.extra" : `turn.${myDecision.kind}`);
+	}
 
-  return {
-    element: h("div.banner", lost, status, thinking),
-    /** Touches only what changed: a screen reader reads every change aloud. */
-    show() {
-      const { enginesTurn } = table;
-      const now = text();
-      if (status.textContent !== now) status.textContent = now;
-      status.classList.toggle("mine", table.myDecision !== null);
-      if (table.lost !== lost.hasChildNodes()) refill(lost, table.lost && h("p.lost", spinner(), t("lost")));
-      thinking.hidden = !enginesTurn;
-      progress.setAttribute("aria-label", now);
-      const part = table.thinking?.decision_id === enginesTurn?.decision_id && table.thinking?.progress;
-      if (part) progress.value = part;
-      else progress.removeAttribute("value");
-    },
-  };
+	return {
+		element: h("div.banner.row", lost, status, time, thinking),
+		/** Touches only what changed: a screen reader reads every change aloud. */
+		show() {
+			const { enginesTurn } = table;
+			const now = text();
+			if (status.textContent !== now) status.textContent = now;
+			status.classList.toggle("mine", table.myDecision !== null);
+			const running = clock(table.game, table.myDecision);
+			refill(time, running && [running, h("small", ` ${t("clock.then", { then: running.title })}`)]);
+			if (table.lost !== lost.hasChildNodes()) refill(lost, table.lost && h("p.lost.row", spinner(), t("lost")));
+			thinking.hidden = !enginesTurn;
+			progress.setAttribute("aria-label", now);
+			const part = table.thinking?.decision_id === enginesTurn?.decision_id && table.thinking?.progress;
+			if (part) progress.value = part;
+			else progress.removeAttribute("value");
+		},
+	};
 }
 
 /** The moves as a list, newest first: for everybody, and for screen readers above all. @param {Page} page */
 export function moveLog({ table }) {
-  const list = h("ol.moves", { reversed: true, tabindex: 0, label: t("moves") });
-  const title = h("summary");
-  let shown = "";
+	const list = h("ol.moves", { reversed: true, tabindex: 0, label: t("moves") });
+	const title = h("summary");
+	let shown = "";
 
-  /** @type {(move: Move, jump?: Jump) => HTMLElement} */
-  function line(move, jump) {
-    const points = gained(move);
-    const made = gains(points);
-    const parts = [h(`span.dot.seat-${move.seat}`, { silent: true }), h("b", table.name(move.seat)), h("span.deed", ` ${deeds(move)}`),
-      made.length > 0 && h("span.unseen", ` ${tally(points)}`),
-      h("span.gains", { silent: true }, made.map(([colour, n]) => h("span", chip(colour), `+${n}`)))];
-    return h("li", jump ? button("plain", `jump-${move.version}`, parts, () => jump(move.version)) : parts);
-  }
+	/** @type {(move: Move, jump?: Jump) => HTMLElement} */
+	function line(move, jump) {
+		const points = gained(move);
+		const made = gains(points);
+		const parts = [h(`span.dot.seat-${move.seat}`, { silent: true }), h("b", table.name(move.seat)), h("span.deed", ` ${deeds(move)}`),
+			made.length > 0 && h("span.unseen", ` ${tally(points)}`),
+			h("span.gains", { silent: true }, made.map(([colour, n]) => h("span", chip(colour), `+${n}`)))];
+		return h("li", jump ? button("plain", `jump-${move.version}`, parts, () => jump(move.version)) : parts);
+	}
 
-  return {
-    element: h("details.log.panel", { open: matchMedia("(min-width: 60rem)").matches }, title, list),
-    /** @param {Jump} [jump] goes to a position of the past */
-    show(jump) {
-      const state = `${table.moves.length} ${!!jump}`;
-      if (state === shown) return;
-      shown = state;
-      title.textContent = `${t("moves")} (${table.moves.length})`;
-      refill(list, [...table.moves].reverse().map((move) => line(move, jump)));
-    },
-  };
+	return {
+		element: h("details.log.panel", { open: matchMedia("(min-width: 60rem)").matches }, title, list),
+		/** @param {Jump} [jump] goes to a position of the past */
+		show(jump) {
+			const state = `${table.moves.length} ${!!jump}`;
+			if (state === shown) return;
+			shown = state;
+			title.textContent = `${t("moves")} (${table.moves.length})`;
+			refill(list, [...table.moves].reverse().map((move) => line(move, jump)));
+		},
+	};
 }
 
 /** Shouts over the board: a bonus turn, an 8, a card, the end of a round. @param {Page} page */
 export function fanfare({ table }) {
-  const element = h("div.fanfare", { silent: true });
-  let seen = -1;
+	const element = h("div.fanfare", { silent: true });
+	let seen = -1;
 
-  function flash(word = "", more = "", colour = "total") {
-    /** @type {HTMLElement} */
-    const shout = h(`div.shout.k-${colour}`, { onanimationend: () => shout.remove() }, h("b", word), h("span", more));
-    element.append(shout);
-  }
+	function flash(word = "", more = "", colour = "total") {
+		/** @type {HTMLElement} */
+		const shout = h(`div.shout.k-${colour}`, { onanimationend: () => shout.remove() }, h("b", word), h("span", more));
+		element.append(shout);
+	}
 
-  /** @param {Move} move */
-  function cheer(move) {
-    const name = table.name(move.seat);
-    for (const { type, colours, as, seats, round } of effects(move)) {
-      if (type === "bonus_earned") flash("AXIO!", t("fanfare.bonus", { name }), colours[0]);
-      if (type === "eight") flash("8", t("fanfare.eight", { name }));
-      if (type === "card_played") flash(t(`card.${as}`), t("fanfare.card", { name }));
-      if (type === "round_ended") flash(t("fanfare.round", { round }), seats.map((/** @type {any} */ one) => `${table.name(one.seat)} +${one.points}`).join(" · "));
-    }
-  }
+	/** @param {Move} move */
+	function cheer(move) {
+		const name = table.name(move.seat);
+		for (const { type, colours, as, seats, round } of effects(move)) {
+			if (type === "bonus_earned") flash("AXIO!", t("fanfare.bonus", { name }), colours[0]);
+			if (type === "eight") flash("8", t("fanfare.eight", { name }));
+			if (type === "card_played") flash(t(`card.${as}`), t("fanfare.card", { name }));
+			if (type === "round_ended") flash(t("effect.round", { round }), seats.map((/** @type {any} */ one) => `${table.name(one.seat)} +${one.points}`).join(" · "));
+		}
+	}
 
-  return {
-    element,
-    /** Announces what happened since the last look. */
-    show() {
-      const fresh = seen < 0 ? [] : table.moves.slice(seen);
-      seen = table.moves.length;
-      if (fresh.length) say(fresh.map((move) => `${table.name(move.seat)}: ${describe(move)}`).join(". "));
-      fresh.slice(-3).forEach(cheer);
-    },
-  };
+	return {
+		element,
+		/** Announces what happened since the last look. */
+		show() {
+			const fresh = seen < 0 ? [] : table.moves.slice(seen);
+			seen = table.moves.length;
+			if (fresh.length) say(fresh.map((move) => `${table.name(move.seat)}: ${describe(move)}`).join(". "));
+			fresh.slice(-3).forEach(cheer);
+		},
+	};
 }

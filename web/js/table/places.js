@@ -10,143 +10,143 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** @param {Page} page */
 export function placesOn({ stage, board, lay }) {
-  /** @type {Choice | null} */
-  let choice = null;
-  /** @type {Ways | undefined} */
-  let drawn;
-  /** The place that the keyboard left off at. */
-  let near = "";
-  /** @type {Map<string, SVGElement>} */
-  let buttons = new Map();
+	/** @type {Choice | null} */
+	let choice = null;
+	/** @type {Ways | undefined} */
+	let drawn;
+	/** The place that the keyboard left off at. */
+	let near = "";
+	/** @type {Map<string, SVGElement>} */
+	let buttons = new Map();
 
-  stage.onwheel = (delta, target) => {
-    if (!choice?.place || !target.closest(".place")) return false;
-    choice.rotate(delta);
-    return true;
-  };
+	stage.onwheel = (delta, target) => {
+		if (!choice?.place || !target.closest(".place")) return false;
+		choice.rotate(delta);
+		return true;
+	};
 
-  function build() {
-    const held = stage.places.contains(document.activeElement);
-    buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
-    stage.places.replaceChildren(...buttons.values());
-    const first = buttons.get(near) ?? closestToMiddle();
-    first?.setAttribute("tabindex", "0");
-    if (held) focus(first);
-  }
+	function build() {
+		const held = stage.places.contains(document.activeElement);
+		buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
+		stage.places.replaceChildren(...buttons.values());
+		const first = buttons.get(near) ?? closestToMiddle();
+		first?.setAttribute("tabindex", "0");
+		if (held) focus(first);
+	}
 
-  const label = (key = "") => t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 });
+	const label = (key = "") => t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 });
 
-  function place(key = "") {
-    const { x, y } = board.centre(key);
-    return s("g.place", {
-      role: "button", tabindex: -1, "data-place": key, transform: at(x, y), label: label(key),
-      onpointerenter: (event) => event.pointerType === "mouse" && choice?.hover(key),
-      onpointerleave: (event) => event.pointerType === "mouse" && choice?.hover(null),
-      onfocus: () => arrive(key),
-      onclick: (event) => (event.pointerType === "touch" || event.pointerType === "pen" ? touch(key) : click(key)),
-      oncontextmenu: (event) => (event.preventDefault(), choice?.rotate(1)),
-      onkeydown: (event) => press(key, event),
-    }, board.spot());
-  }
+	function place(key = "") {
+		const { x, y } = board.centre(key);
+		return s("g.place", {
+			role: "button", tabindex: -1, "data-place": key, transform: at(x, y), label: label(key),
+			onpointerenter: (event) => event.pointerType === "mouse" && choice?.hover(key),
+			onpointerleave: (event) => event.pointerType === "mouse" && choice?.hover(null),
+			onfocus: () => arrive(key),
+			onclick: (event) => (event.pointerType === "touch" || event.pointerType === "pen" ? touch(key) : click(key)),
+			oncontextmenu: (event) => (event.preventDefault(), choice?.rotate(1)),
+			onkeydown: (event) => press(key, event),
+		}, board.spot());
+	}
 
-  function arrive(key = "") {
-    near = key;
-    for (const [other, button] of buttons) button.setAttribute("tabindex", other === key ? "0" : "-1");
-    choice?.hover(key);
-  }
+	function arrive(key = "") {
+		near = key;
+		for (const [other, button] of buttons) button.setAttribute("tabindex", other === key ? "0" : "-1");
+		choice?.hover(key);
+	}
 
-  /** A finger covers what it points at: the first tap shows the piece, the next ones turn it. */
-  function touch(key = "") {
-    if (choice?.pinned && choice.place === key) choice.rotate(1);
-    else choice?.pin(key);
-  }
+	/** A finger covers what it points at: the first tap shows the piece, the next ones turn it. */
+	function touch(key = "") {
+		if (choice?.pinned && choice.place === key) choice.rotate(1);
+		else choice?.pin(key);
+	}
 
-  function click(key = "") {
-    if (choice?.place !== key || !choice.option) choice?.pin(key);
-    if (choice?.option) lay();
-  }
+	function click(key = "") {
+		if (choice?.place !== key || !choice.option) choice?.pin(key);
+		if (choice?.option) lay();
+	}
 
-  /** @type {(key: string, event: KeyboardEvent) => void} */
-  function press(key, event) {
-    const arrow = ARROWS[event.key];
-    if (!arrow && event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    if (!arrow) return click(key);
-    choice?.unpin();
-    neighbour(key, ...arrow)?.focus();
-  }
+	/** @type {(key: string, event: KeyboardEvent) => void} */
+	function press(key, event) {
+		const arrow = ARROWS[event.key];
+		if (!arrow && event.key !== "Enter" && event.key !== " ") return;
+		event.preventDefault();
+		if (!arrow) return click(key);
+		choice?.unpin();
+		neighbour(key, ...arrow)?.focus();
+	}
 
-  /** The nearest place in a direction. */
-  function neighbour(key = "", dx = 0, dy = 0) {
-    const from = board.centre(key);
-    let best = Infinity;
-    let found = null;
-    for (const [other, button] of buttons) {
-      const to = board.centre(other);
-      const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-      const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-      if (along > 1 && along + 2 * aside < best) [best, found] = [along + 2 * aside, button];
-    }
-    return found;
-  }
+	/** The nearest place in a direction. */
+	function neighbour(key = "", dx = 0, dy = 0) {
+		const from = board.centre(key);
+		let best = Infinity;
+		let found = null;
+		for (const [other, button] of buttons) {
+			const to = board.centre(other);
+			const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+			const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+			if (along > 1 && along + 2 * aside < best) [best, found] = [along + 2 * aside, button];
+		}
+		return found;
+	}
 
-  function closestToMiddle() {
-    const { x, y, w, h } = stage.home;
-    const away = (key = "") => Math.hypot(board.centre(key).x - x - w / 2, board.centre(key).y - y - h / 2);
-    return buttons.get([...buttons.keys()].sort((one, other) => away(one) - away(other))[0] ?? "");
-  }
+	function closestToMiddle() {
+		const { x, y, w, h } = stage.home;
+		const away = (key = "") => Math.hypot(board.centre(key).x - x - w / 2, board.centre(key).y - y - h / 2);
+		return buttons.get([...buttons.keys()].sort((one, other) => away(one) - away(other))[0] ?? "");
+	}
 
-  return {
-    /** @param {Choice | null} next */
-    show(next) {
-      choice = next;
-      if (drawn !== next?.ways) {
-        drawn = next?.ways;
-        build();
-      }
-      const key = next?.place ?? "";
-      for (const [other, button] of buttons) {
-        button.classList.toggle("chosen", other === key);
-        button.classList.toggle("wrong", !next?.ways.get(other)?.has(next.turn));
-      }
-      if (!next?.here.length) return ghost({ stage, board });
-      const { option } = next;
-      buttons.get(key)?.setAttribute("aria-label", option ? `${label(key)} ${outcome(option)}` : `${key}: ${t("wild")}`);
-      ghost({ stage, board }, key, next.pieces[next.piece], next.turn, signs(option));
-    },
-  };
+	return {
+		/** @param {Choice | null} next */
+		show(next) {
+			choice = next;
+			if (drawn !== next?.ways) {
+				drawn = next?.ways;
+				build();
+			}
+			const key = next?.place ?? "";
+			for (const [other, button] of buttons) {
+				button.classList.toggle("chosen", other === key);
+				button.classList.toggle("wrong", !next?.ways.get(other)?.has(next.turn));
+			}
+			if (!next?.here.length) return ghost({ stage, board });
+			const { option } = next;
+			buttons.get(key)?.setAttribute("aria-label", option ? `${label(key)} ${outcome(option)}` : `${key}: ${t("wild")}`);
+			ghost({ stage, board }, key, next.pieces[next.piece], next.turn, signs(option));
+		},
+	};
 }
 
-/** A piece that does not lie there, with what it would give; or nothing. @type {Ghost} */
+/** @type {Ghost} */
 export function ghost({ stage, board }, key, piece, turn = 0, badge = []) {
-  if (!key || !piece) return refill(stage.ghost);
-  const { x, y } = board.centre(key);
-  const drawn = s("g", { transform: at(x, y) }, board.draw(piece, turn));
-  refill(stage.ghost, drawn);
-  if (badge.length) stage.ghost.append(pill(stage, x, y, drawn.getBBox(), badge));
+	if (!key || !piece) return refill(stage.ghost);
+	const { x, y } = board.centre(key);
+	const drawn = s("g", { transform: at(x, y) }, board.draw(piece, turn));
+	refill(stage.ghost, drawn);
+	if (badge.length) stage.ghost.append(pill(stage, x, y, drawn.getBBox(), badge));
 }
 
-/** A question mark while the wild colour is open. @type {Signs} */
+/** @type {Signs} */
 function signs(option) {
-  if (!option) return [["", "?"]];
-  const { points, ...more } = option.preview;
-  const parts = gains(points).map(([colour, n]) => [colour, `+${n}`]);
-  if ("eight" in more && more.eight) parts.push(["", "8!"]);
-  return parts.length ? parts : [["", "+0"]];
+	if (!option) return [["", "?"]];
+	const { points, ...more } = option.preview;
+	const parts = gains(points).map(([colour, n]) => [colour, `+${n}`]);
+	if ("eight" in more && more.eight) parts.push(["", "8!"]);
+	return parts.length ? parts : [["", "+0"]];
 }
 
-/** Above the piece or, where there is no room, below it; never beyond the edge. @type {Pill} */
+/** @type {Pill} */
 function pill(stage, x, y, box, parts) {
-  const { left, top, right } = stage.svg.getBoundingClientRect();
-  const [first, last] = [stage.point({ x: left, y: top }), stage.point({ x: right, y: top })];
-  const scale = Math.max(0.5, 0.75 * stage.scale());
-  const wide = parts.length * 54 + 10;
-  const from = Math.max(first.x + 8, Math.min(x + box.x + (box.width - wide * scale) / 2, last.x - 8 - wide * scale));
-  const above = y + box.y - 8 - 36 * scale;
-  return s("g.badge", { transform: `${at(from, above > first.y ? above : y + box.y + box.height + 8)} scale(${scale})` },
-    s("rect", { width: wide, height: 36, rx: 18 }),
-    parts.flatMap(([colour = "", text], index) => [
-      colour && s(`g.k-${colour}`, symbol(colour, 21 + index * 54, 18, 1.35)),
-      s("text", { x: (colour ? 44 : 32) + index * 54, y: 19 }, text),
-    ]));
+	const { left, top, right } = stage.svg.getBoundingClientRect();
+	const [first, last] = [stage.point({ x: left, y: top }), stage.point({ x: right, y: top })];
+	const scale = Math.max(0.5, 0.75 * stage.scale());
+	const wide = parts.length * 54 + 10;
+	const from = Math.max(first.x + 8, Math.min(x + box.x + (box.width - wide * scale) / 2, last.x - 8 - wide * scale));
+	const above = y + box.y - 8 - 36 * scale;
+	return s("g.badge", { transform: `${at(from, above > first.y ? above : y + box.y + box.height + 8)} scale(${scale})` },
+		s("rect", { width: wide, height: 36, rx: 18 }),
+		parts.flatMap(([colour = "", text], index) => [
+			colour && s(`g.k-${colour}`, symbol(colour, 21 + index * 54, 18, 1.35)),
+			s("text", { x: (colour ? 44 : 32) + index * 54, y: 19 }, text),
+		]));
 }

@@ -4,115 +4,102 @@ import { tile } from "../boards/acht.js";
 import { chip } from "../boards/symbols.js";
 import { h, refill, s } from "../dom.js";
 import { count, t } from "../words.js";
-import { clock } from "./clock.js";
-import { engineName, nameOf, sum } from "./describe.js";
+import { clock, engineName, nameOf, sum } from "./describe.js";
 
 /** How far a bar goes. @param {View} view */
 export function capOf(view) {
-  if (view.ruleset === "rota") return 12;
-  if (view.ruleset === "acht") return view.target ?? 60;
-  return view.seats.length === 1 || view.seats[0]?.team ? 36 : 18;
+	if (view.ruleset === "rota") return 12;
+	if (view.ruleset === "acht") return view.target ?? 60;
+	return view.seats.length === 1 || view.seats[0]?.team ? 36 : 18;
 }
 
-/** What comes `soon` is not yet safe. @type {MakeBar} */
-const bar = (sign, name, label, value, cap, soon = 0) => h(`div.bar.k-${name}`, { class: value >= cap && "full", "data-colour": name, "data-soon": soon },
-  sign,
-  h("div.track", { role: "meter", label, "aria-valuemin": 0, "aria-valuemax": cap, "aria-valuenow": value, vars: { "--part": Math.min(1, value / cap), "--gain": soon / cap } }),
-  h("span.value", { silent: true }, value));
+/** @type {MakeBar} */
+const bar = (colour, value, cap, lowest, soon) => h(`div.bar.k-${colour}`, { class: value >= cap ? "full" : value === lowest ? "lowest" : "", "data-colour": colour, "data-soon": soon },
+	chip(colour),
+	h("div.track", { role: "meter", label: t(`colour.${colour}`), "aria-valuemin": 0, "aria-valuemax": cap, "aria-valuenow": value, vars: { "--part": Math.min(1, value / cap), "--gain": soon / cap } }),
+	h("span.value", { silent: true }, value));
 
 /** @type {Standing} */
 function standing(view, number) {
-  const own = view.seats.find((one) => one.seat === number);
-  if (!own) return [];
-  const team = "team" in own && own.team;
-  const partner = team && view.seats.some((one) => "team" in one && one.team === team && one.seat < number);
-  if ("total" in own) return achtStanding(own, capOf(view), view.status === "active", !!partner);
-  const stock = "stack" in own ? t("stack", { n: own.stack }) : t("stones", { n: own.hand_size });
-  // The common score of a team stands at its first seat.
-  if (partner) return [h("p.stock", stock)];
-  const lowest = Math.min(...Object.values(own.scores));
-  const bars = Object.entries(own.scores).map(([colour, value]) => {
-    const made = bar(chip(colour), colour, t(`colour.${colour}`), value, capOf(view));
-    made.classList.toggle("lowest", value === lowest);
-    return made;
-  });
-  return [h("div.bars", bars), h("p.stock", stock, h("b", t("lowest", { n: lowest })))];
-}
-
-/** @type {AchtStanding} */
-function achtStanding(own, cap, going, partner) {
-  const left = Object.entries(own.markers).map(([kind, n]) =>
-    h("span.left", { title: t("markersLeft", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`));
-  const tiles = own.tiles.map((kind) => s("svg.mini", { viewBox: "-52 -52 104 104", role: "img", label: t(`tile.${kind}`) }, tile(kind, 0)));
-  return [
-    !partner && h("div.bars", bar(h("span.sum", "Σ"), "total", t("total"), own.total, cap, going ? own.round_points : 0)),
-    h("div.goods", h("div.tiles", tiles), !partner && h("div.lefts", left)),
-    h("p.stock", count("held", own.cards), !partner && h("b", t("roundPoints", { n: own.round_points }))),
-  ];
+	const own = view.seats.find((one) => one.seat === number);
+	if (!own) return [];
+	const team = "team" in own && own.team;
+	// The common score of a team stands at its first seat.
+	const partner = team && view.seats.some((one) => "team" in one && one.team === team && one.seat < number);
+	const acht = "total" in own ? own : null;
+	const scores = Object.entries("total" in own ? { total: own.total } : own.scores);
+	const lowest = Math.min(...scores.map(([, value]) => value));
+	const stock = "total" in own ? count("held", own.cards) : "stack" in own ? t("stack", { n: own.stack }) : t("stones", { n: own.hand_size });
+	return [
+		!partner && h("div.bars", scores.map(([colour, value]) => bar(colour, value, capOf(view), lowest, acht && view.status === "active" ? acht.round_points : 0))),
+		acht && h("div.goods.row",
+			h("div.tiles.row", acht.tiles.map((kind) => s("svg.mini", { viewBox: "-52 -52 104 104", role: "img", label: t(`tile.${kind}`) }, tile(kind, 0)))),
+			!partner && h("div.lefts.row", Object.entries(acht.markers).map(([kind, n]) => h("span", { title: t("markersLeft", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`)))),
+		h("p.stock", stock, !partner && h("b", acht ? t("roundPoints", { n: acht.round_points }) : t("lowest", { n: lowest }))),
+	];
 }
 
 /** @param {View} view */
 function stockOf(view) {
-  if (view.ruleset === "rota") return t("supply", { n: view.supply });
-  if (view.ruleset === "axio") return t("bag", { n: view.bag });
-  return t("tower", { tower: view.tower, cards: view.card_pile, round: view.round });
+	if (view.ruleset === "rota") return t("supply", { n: view.supply });
+	if (view.ruleset === "axio") return t("bag", { n: view.bag });
+	return t("tower", { tower: view.tower, cards: view.card_pile, round: view.round });
 }
 
 /** @param {Page} page */
 export function seatCards({ table }) {
-  const element = h("section.seats", { label: t("seats") });
-  const stock = h("p.stock.table-stock");
-  let drawn = "";
+	const element = h("section.seats.stack", { label: t("seats") });
+	const stock = h("p.stock.table-stock");
+	let drawn = "";
 
-  /** @type {() => NodeListOf<HTMLElement>} */
-  const tracks = () => element.querySelectorAll(".track");
+	/** @type {() => NodeListOf<HTMLElement>} */
+	const tracks = () => element.querySelectorAll(".track");
 
-  /** @type {(view: View, seat: Seat) => HTMLElement} */
-  function card(view, seat) {
-    const mine = seat.number === table.mySeat;
-    const turn = view.status === "active" && view.pending.some((one) => one.seat === seat.number);
-    const { type, engine } = seat.occupant;
-    const standIn = seat.status === "replaced";
-    const gone = seat.status !== "playing" && !standIn;
-    const pending = turn && table.game?.pending.find((one) => one.seat === seat.number);
-    return h("article.seat-card", { class: `${turn ? "turn" : ""} ${mine ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": seat.number },
-      h("header", h(`span.badge.seat-${seat.number}`, { silent: true }, seat.number), h("h3", nameOf(seat)),
-        mine && h("span.tag", t("you")),
-        seat.team && h("span.tag.team", { title: t("team", { team: seat.team }) }, seat.team),
-        standIn ? h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })) : (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
-        gone && h("span.tag", t(`status.${seat.status}`)),
-        pending ? clock(table.game, pending) ?? h("span.to-move", t("toMove")) : turn && h("span.to-move", t("toMove"))),
-      standing(view, seat.number));
-  }
+	/** @type {(view: View, seat: Seat) => HTMLElement} */
+	function card(view, seat) {
+		const { number, team, status, occupant: { type, engine } } = seat;
+		const mine = number === table.mySeat;
+		const turn = view.status === "active" && view.pending.some((one) => one.seat === number);
+		const gone = status !== "playing" && status !== "replaced";
+		return h("article.seat-card", { class: `${turn ? "turn" : ""} ${mine ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": number },
+			h("header", h(`span.badge.seat-${number}`, { silent: true }, number), h("h3.cut", nameOf(seat)),
+				mine && h("span.tag", t("you")),
+				team && h("span.tag.team", { title: t("team", { team }) }, team),
+				status === "replaced" && h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })),
+				status === "playing" && (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
+				gone && h("span.tag", t(`status.${status}`)),
+				turn && (clock(table.game, table.game?.pending.find((one) => one.seat === number)) ?? h("span.to-move", t("toMove")))),
+			standing(view, number));
+	}
 
-  return {
-    element,
-    stock,
-    /** @param {View} view what is shown: now, or a moment of the past */
-    show(view) {
-      const state = JSON.stringify([view.version, view.status, table.game?.pending, table.game?.seats]);
-      if (state === drawn) return;
-      drawn = state;
-      const before = [...tracks()].map((track) => track.style.getPropertyValue("--part"));
-      const seats = table.game?.seats ?? [];
-      element.classList.toggle("many", seats.length > 2);
-      refill(element, seats.map((seat) => card(view, seat)));
-      stock.textContent = stockOf(view);
-      // Bars grow from where they were.
-      tracks().forEach((track, index) => {
-        const now = track.style.getPropertyValue("--part");
-        track.style.setProperty("--part", before[index] ?? now);
-        requestAnimationFrame(() => track.style.setProperty("--part", now));
-      });
-    },
-    /** Shows on my bars what a piece would add. @param {Points} points */
-    preview(points) {
-      for (const track of tracks()) {
-        if (!track.closest(".mine")) continue;
-        const { colour = "", soon } = track.parentElement?.dataset ?? {};
-        const gain = Number(soon) + (colour === "total" ? sum(points) : (points[colour] ?? 0));
-        track.style.setProperty("--gain", String(gain / Number(track.ariaValueMax)));
-      }
-    },
-  };
+	return {
+		element,
+		stock,
+		/** @param {View} view what is shown: now, or a moment of the past */
+		show(view) {
+			const { pending, seats = [] } = table.game ?? {};
+			const state = JSON.stringify([view.version, view.status, pending, seats]);
+			if (state === drawn) return;
+			drawn = state;
+			const before = [...tracks()].map((track) => track.style.getPropertyValue("--part"));
+			element.classList.toggle("many", seats.length > 2);
+			refill(element, seats.map((seat) => card(view, seat)));
+			stock.textContent = stockOf(view);
+			// Bars grow from where they were.
+			tracks().forEach((track, index) => {
+				const now = track.style.getPropertyValue("--part");
+				track.style.setProperty("--part", before[index] ?? now);
+				requestAnimationFrame(() => track.style.setProperty("--part", now));
+			});
+		},
+		/** Shows on my bars what a piece would add. @param {Points} points */
+		preview(points) {
+			for (const { style, parentElement, ariaValueMax } of tracks()) {
+				if (!parentElement?.closest(".mine")) continue;
+				const { colour = "", soon } = parentElement.dataset;
+				const gain = Number(soon) + (colour === "total" ? sum(points) : (points[colour] ?? 0));
+				style.setProperty("--gain", String(gain / Number(ariaValueMax)));
+			}
+		},
+	};
 }

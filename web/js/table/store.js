@@ -12,91 +12,90 @@ const AGAIN_AFTER = 2000;
 
 /** @type {OpenTable} */
 export const openTable = (id, tell) => ({
-  id,
-  game: null,
-  view: null,
-  moves: [],
-  thinking: null,
-  lost: false,
-  failure: null,
-  answered: new Set(),
-  live: null,
-  busy: false,
-  again: false,
-  closed: false,
+	id,
+	game: null,
+	view: null,
+	moves: [],
+	thinking: null,
+	lost: false,
+	failure: null,
+	answered: new Set(),
+	live: null,
+	busy: false,
+	again: false,
+	closed: false,
 
-  close() {
-    this.closed = true;
-    this.live?.close();
-  },
+	close() {
+		this.closed = true;
+		this.live?.close();
+	},
 
-  /** Listens while something can still happen. */
-  follow() {
-    const going = this.game?.status === "lobby" || this.game?.status === "active";
-    if (!going) this.live?.close();
-    if (!going || this.live || this.closed) return;
-    this.live = follow(id, (type, data) => {
-      if (type !== "job.updated") return void this.refresh();
-      this.thinking = data;
-      tell();
-    }, (lost) => {
-      const back = this.lost && !lost;
-      this.lost = lost;
-      tell();
-      if (back) void this.refresh();
-    });
-  },
+	/** Listens while something can still happen. */
+	follow() {
+		const going = this.game?.status === "lobby" || this.game?.status === "active";
+		if (!going) this.live?.close();
+		if (!going || this.live || this.closed) return;
+		this.live = follow(id, (type, data) => {
+			if (type !== "job.updated") return void this.refresh();
+			this.thinking = data;
+			tell();
+		}, (lost) => {
+			const back = this.lost && !lost;
+			this.lost = lost;
+			tell();
+			if (back) void this.refresh();
+		});
+	},
 
-  /** Asks for everything; calls that come meanwhile are answered by one more round. */
-  async refresh() {
-    this.again = true;
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      while (this.again && !this.closed) {
-        this.again = false;
-        await this.load();
-      }
-    } catch (error) {
-      if (!(error instanceof Unreachable)) this.failure = error;
-      else if (!this.live && !this.closed) setTimeout(() => this.refresh(), AGAIN_AFTER);
-    }
-    this.busy = false;
-    if (!this.closed) tell();
-  },
+	/** Asks for everything; calls that come meanwhile are answered by one more round. */
+	async refresh() {
+		this.again = true;
+		if (this.busy) return;
+		this.busy = true;
+		try {
+			while (this.again && !this.closed) {
+				this.again = false;
+				await this.load();
+			}
+		} catch (error) {
+			if (!(error instanceof Unreachable)) this.failure = error;
+			else if (!this.live && !this.closed) setTimeout(() => this.refresh(), AGAIN_AFTER);
+		}
+		this.busy = false;
+		if (!this.closed) tell();
+	},
 
-  async load() {
-    const game = await api.game(id);
-    if (game.version > 0 && (this.game?.version !== game.version || this.game.status !== game.status || !this.view)) {
-      const [view, moves] = await Promise.all([api.view(id), api.movesAfter(id, this.moves.at(-1)?.version ?? 0)]);
-      this.view = view;
-      this.moves.push(...moves);
-    }
-    this.game = game;
-    this.failure = null;
-    this.follow();
-  },
+	async load() {
+		const game = await api.game(id);
+		if (game.version > 0 && (this.game?.version !== game.version || this.game.status !== game.status || !this.view)) {
+			const [view, moves] = await Promise.all([api.view(id), api.movesAfter(id, this.moves.at(-1)?.version ?? 0)]);
+			this.view = view;
+			this.moves.push(...moves);
+		}
+		this.game = game;
+		this.failure = null;
+		this.follow();
+	},
 
-  async submit(move) {
-    const accepted = await api.submit(id, move);
-    if (accepted.version === this.game?.version) this.answered.add(move.decision_id);
-    await this.refresh();
-  },
+	async submit(move) {
+		const accepted = await api.submit(id, move);
+		if (accepted.version === this.game?.version) this.answered.add(move.decision_id);
+	},
 
-  seat(number) {
-    return this.game?.seats.find((one) => one.number === number);
-  },
-  name(number) {
-    return nameOf(this.seat(number));
-  },
-  get mySeat() {
-    return this.view?.viewer.seat ?? null;
-  },
-  get enginesTurn() {
-    return this.game?.pending.find((one) => this.seat(one.seat)?.occupant.type === "ai");
-  },
-  get myDecision() {
-    if (this.game?.status !== "active" || this.view?.version !== this.game.version || this.seat(this.mySeat)?.status === "replaced") return null;
-    return this.game.pending.find((one) => one.seat === this.mySeat && !this.answered.has(one.decision_id)) ?? null;
-  },
+	seat(number) {
+		return this.game?.seats.find((one) => one.number === number);
+	},
+	name(number) {
+		return nameOf(this.seat(number));
+	},
+	get mySeat() {
+		return this.view?.viewer.seat ?? null;
+	},
+	get enginesTurn() {
+		return this.game?.pending.find((one) => this.seat(one.seat)?.occupant.type === "ai");
+	},
+	get myDecision() {
+		if (this.game?.status !== "active" || this.view?.version !== this.game.version || this.seat(this.mySeat)?.status === "replaced") return null;
+		return this.game.pending.find((one) => one.seat === this.mySeat && !this.answered.has(one.decision_id)) ?? null;
+	},
 });
