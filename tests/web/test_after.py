@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.web.people import rush
+from tests.web.playing import PATIENCE
 
 
 def test_every_position_can_be_seen_again(visit, guest):
@@ -41,3 +42,16 @@ def test_a_rematch_leads_to_a_new_table(visit, guest):
     page.locator("[data-key=rematch]").click()
     page.wait_for_url(lambda address: game not in address)
     page.wait_for_selector(".lobby, .table")
+
+
+def test_what_would_have_been_better_is_drawn_on_the_board(visit, guest):
+    alice, bob = guest(), guest()
+    game = alice.opens("axio", bob)
+    rush(game, alice, bob)
+    page = visit(f"/#/table/{game}", alice)
+    page.wait_for_selector(".chart")
+    page.locator("[data-key=analyse]").click()
+    page.locator(".analysis li button").first.click(timeout=PATIENCE)
+    assert page.locator(".ghost .tile").count() == 1
+    page.locator("[data-key=on]").click()
+    assert page.locator(".ghost .tile").count() == 0

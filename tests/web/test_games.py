@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.people import rush
 from tests.web.playing import (
     PATIENCE,
     play_to_the_end,
@@ -13,6 +14,17 @@ from tests.web.playing import (
 )
 
 ENGINE = "easy"
+#: Goes to every place and compares where the points are with where the board is.
+OUTSIDE = """() => {
+    const stage = document.querySelector(".stage").getBoundingClientRect();
+    const places = [...document.querySelectorAll(".place")];
+    const outside = places.filter((place) => {
+        place.focus();
+        const badge = document.querySelector(".ghost .badge rect").getBoundingClientRect();
+        return badge.left < stage.left || badge.right > stage.right || badge.top < stage.top || badge.bottom > stage.bottom;
+    });
+    return { places: places.length, outside: outside.map((place) => place.dataset.place) };
+}"""
 PLACEMENTS = {"rota": 12, "axio": 15, "acht": 3}
 
 
@@ -72,6 +84,45 @@ def test_a_secret_card_is_played_by_clicking(visit, guest):
     page.locator("[data-key^=effect-]").first.click()
     page.wait_for_selector(".table:not([data-version='1'])")
     assert "plays" in page.locator(".moves li").last.inner_text()
+
+
+def test_whoever_may_swap_sees_the_stones_and_gets_others(visit, guest):
+    alice, bob = guest(), guest()
+    for _ in range(40):
+        game = alice.opens("axio", bob)
+        while pending := alice.call("GET", f"games/{game}")["pending"]:
+            if pending[0]["kind"] == "swap_or_keep" and pending[0]["seat"] == 1:
+                break
+            assert alice.moves(game) or bob.moves(game)
+        if pending:
+            break
+    page = visit(f"/#/table/{game}", alice)
+    page.wait_for_selector("[data-key=swap]")
+    held = [one.get_attribute("aria-label") for one in page.locator(".piece").all()]
+    assert held
+    before = page.get_attribute(".table", "data-version")
+    page.locator("[data-key=swap]").click()
+    page.wait_for_selector(f".table:not([data-version='{before}'])")
+    assert held != [one.get_attribute("aria-label") for one in page.locator(".piece").all()]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1200, 750)])
+@pytest.mark.parametrize("ruleset", ["rota", "axio", "acht"])
+def test_the_points_of_a_piece_are_never_cut_off(visit, guest, ruleset, size):
+    alice, bob = guest(), guest()
+    game = alice.opens(ruleset, bob)
+    rush(game, alice, bob, moves=8)
+    for _ in range(9):
+        pending = alice.call("GET", f"games/{game}")["pending"][0]
+        if pending["seat"] == 1 and pending["kind"] == "place":
+            break
+        assert alice.moves(game) or bob.moves(game)
+    width, height = size
+    page = visit(f"/#/table/{game}", alice, viewport={"width": width, "height": height})
+    page.wait_for_selector(".place")
+    looked = page.evaluate(OUTSIDE)
+    assert looked["places"] > 0
+    assert looked["outside"] == []
 
 
 def test_an_engine_shows_what_it_would_do(visit, guest):

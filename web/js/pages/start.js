@@ -61,7 +61,7 @@ function newGame(engines) {
 					h("div.choices",
 						!solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
 						target && segments("target", [8, 16, 24, 40], String),
-						!watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds) : t("new.noClock"))),
+						!watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds, true) : t("new.noClock"))),
 						!watching && plan.clock > 0 && segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`))))),
 			trouble);
 	}

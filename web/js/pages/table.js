@@ -9,7 +9,7 @@ import { afterwards, hint } from "../table/after.js";
 import { handBar } from "../table/bar.js";
 import { questions } from "../table/cards.js";
 import { newChoice } from "../table/choice.js";
-import { tick } from "../table/describe.js";
+import { describe, tick } from "../table/describe.js";
 import { engineMenu, lobby, shareField } from "../table/lobby.js";
 import { banner, fanfare, moveLog } from "../table/news.js";
 import { ghost, placesOn } from "../table/places.js";
@@ -95,6 +95,7 @@ function playing(main, table, ruleset, trouble, act) {
 	const buttons = h("div.answers");
 	const standIns = h("div.answers");
 	const end = h("div.end");
+	const advice = h("p.hint", { role: "status" });
 	/** @type {Choice | null} */
 	let choice = null;
 	/** @type {ReturnType<typeof afterwards> | null} */
@@ -108,7 +109,7 @@ function playing(main, table, ruleset, trouble, act) {
 		h("h1.unseen", t(`game.${ruleset}`)),
 		line.element,
 		h("div.field", stage.element, shouts.element),
-		h("div.doing.stack", trouble, cards.element, bar.element),
+		h("div.doing.stack", trouble, advice, cards.element, bar.element),
 		h("aside.side", seats.element, seats.stock, cards.rest, end,
 			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, game.visibility === "public" && shareField(game))), log.element));
 	refill(main, element);
@@ -132,7 +133,7 @@ function playing(main, table, ruleset, trouble, act) {
 		const held = board.pieces({ ...view, hand: hands.find((one) => one.seat === seat)?.hand, viewer: { seat } });
 		const lifted = "from" in best && view.ruleset === "acht" && view.board.find(({ row, col }) => row === best.from?.row && col === best.from.col);
 		const [place] = board.places(best);
-		ghost(page, place?.key, lifted || held.find((piece) => board.places(best, piece).length), place?.turn);
+		ghost(page, place?.key, lifted || held.find((piece) => board.places(best, piece).length), place?.turn, [["", "!"]]);
 	}
 
 	/** @param {Choice | null} next */
@@ -153,7 +154,7 @@ function playing(main, table, ruleset, trouble, act) {
 	function decide(view) {
 		const decision = table.myDecision;
 		stage.marks.replaceChildren();
-		trouble.textContent = "";
+		trouble.textContent = advice.textContent = "";
 		const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
 		choose(next);
 		next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || (trouble.textContent = reason(error)));
@@ -199,6 +200,7 @@ function playing(main, table, ruleset, trouble, act) {
 		const asked = choice;
 		const move = await hint(table);
 		const [place] = move ? board.places(move) : [];
+		if (move && !place) advice.textContent = `${t("hint")}: ${describe(move)}`;
 		if (!asked || !place || asked !== choice) return;
 		await asked.select(Math.max(0, asked.pieces.findIndex((piece) => board.places(move, piece).length)));
 		asked.turn = place.turn;
@@ -224,7 +226,7 @@ function playing(main, table, ruleset, trouble, act) {
 			log.show(after?.jumpTo);
 			shouts.show();
 			cards.show(decision);
-			if (!choice) bar.rest(decision || ruleset === "acht" ? [] : board.pieces(view));
+			if (!choice) bar.rest(ruleset === "acht" || finished ? [] : board.pieces(view));
 			// An open menu would close if it were drawn anew.
 			const state = JSON.stringify([decision?.decision_id, table.game?.status, table.game?.seats, engines.length]);
 			if (state !== offered) offer(engines);

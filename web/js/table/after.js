@@ -77,7 +77,7 @@ export function afterwards({ table, act }, show) {
 
 	function headline() {
 		const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
-		if (game.seats.length === 1) return t("result.solo");
+		if (game.seats.length === 1) return t(ranking[0]?.score === null ? "result.soloLost" : "result.solo");
 		return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
 	}
 

@@ -74,8 +74,9 @@ export function questions({ table, stage, board, submit, choose }) {
 	function effects() {
 		const leaps = options.filter(({ move }) => liftedFrom(move));
 		const others = options.filter(({ move }) => !liftedFrom(move));
-		return h("div.answers", others.map(({ move }, index) => button("primary", `effect-${index}`, effect(move), () => submit(move))),
-			leaps.length > 0 && (others.length ? button("primary", "leap", t("card.quantum_leap"), leap) : h("p.hint", t("leap.choose"))));
+		const kind = options.length > 2 ? "" : "primary";
+		return h("div.answers", others.map(({ move }, index) => button(kind, `effect-${index}`, effect(move), () => submit(move))),
+			leaps.length > 0 && (others.length ? button(kind, "leap", t("card.quantum_leap"), leap) : h("p.hint", t("leap.choose"))));
 	}
 
 	/** @param {any} move */

@@ -58,20 +58,21 @@ export const gained = (move) => Object.assign({}, ...effects(move).filter((one) 
 /** @param {any} move */
 export const describe = (move) => [deeds(move), ...(sum(gained(move)) ? [tally(gained(move))] : [])].join(" · ");
 
-/** A time in its two largest units. */
-export function duration(seconds = 0) {
+/** A time in its two largest units; what is agreed on is in whole ones. */
+export function duration(seconds = 0, agreed = false) {
 	const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR)];
 	if (days) return count("clock.days", days) + (hours ? ` ${hours} h` : "");
 	const [minutes, rest] = [Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
+	if (agreed && !rest) return `${minutes} min`;
 	return hours ? `${hours} h ${minutes} min` : `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
-export const secondsTo = (deadline = "") => Math.max(0, Math.round((Date.parse(deadline) - now()) / 1000));
+export const secondsTo = (deadline = "") => Math.max(0, Math.floor((Date.parse(deadline) - now()) / 1000));
 
 /** What was agreed on: time for each decision and what silence means, rating, target. @param {Game} game */
 export function conditions({ time_control: control, timeout_policy, rated, options }) {
 	return [
-		control.type === "per_decision" && t("clock.each", { time: duration(control.seconds), then: t(`timeouts.${timeout_policy}`) }),
+		control.type === "per_decision" && t("clock.each", { time: duration(control.seconds, true), then: t(`timeouts.${timeout_policy}`) }),
 		"target" in options && t("target", { n: options.target }),
 		rated && t("rated"),
 	].filter(Boolean).join(" · ");
@@ -88,7 +89,7 @@ export function clock(game, pending) {
 export function tick() {
 	for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
 		const left = secondsTo(element.dataset["until"]);
-		element.textContent = `⏱ ${duration(left)}`;
+		element.textContent = duration(left);
 		element.classList.toggle("short", left <= Number(element.dataset["short"]));
 	}
 }

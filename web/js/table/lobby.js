@@ -45,9 +45,9 @@ export function lobby(game, code, engines, act) {
 	});
 	return h("section.panel.lobby",
 		h("h1", t(waiting ? "lobby.title" : "lobby.gone", { game: t(`game.${game.ruleset}`) })),
-		waiting && h("p", t(`lobby.${game.visibility}`)),
-		h("ol.lobby-seats", rows),
 		h("p.hint", conditions(game)),
+		h("ol.lobby-seats", rows),
+		waiting && h("p", t(`lobby.${game.visibility}`)),
 		waiting && (game.visibility === "public" || game.invite_code) && shareField(game),
 		host && h("div.answers",
 			game.start === "by_host" && taken.length === rows.length && button("primary", "start", t("lobby.start"), () => act(() => api.ask(game.id, "start"))),

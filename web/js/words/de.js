@@ -100,11 +100,11 @@ export const words = {
 	},
 	fanfare: { bonus: "{name} legt noch einmal", eight: "gelegt von {name}", card: "{name} spielt eine Karte" },
 	result: {
-		title: "Ergebnis", won: "Du hast gewonnen!", winner: "{name} gewinnt", solo: "Geschafft!", none: "Niemand hat einen Rang.",
+		title: "Ergebnis", won: "Du hast gewonnen!", winner: "{name} gewinnt", solo: "Geschafft!", soloLost: "Diesmal nicht.", none: "Niemand hat einen Rang.",
 		alone: "Du hast für deine eigene Bestmarke gespielt.", shared: "Alle Farben sind gleich: Der Rang wird geteilt.",
 		instant: "Alle Farben sind voll: Das gewinnt sofort.", total: "Die höchste Summe gewinnt.",
 		blind: "Gleiche Summen: Die blinde Runde hat entschieden.", lowest: "Die schwächste Farbe entscheidet: {one} gegen {other}.",
-		tiebreak: "Die {equal} schwächsten sind gleich; die nächste entscheidet: {one} gegen {other}.",
+		tiebreak: "Gleich bis zur {equal}. Farbe von unten; die nächste entscheidet: {one} gegen {other}.",
 	},
 	reason: { resigned: "Die anderen haben aufgegeben.", timeout: "Den anderen ist die Zeit abgelaufen.", abandoned: "Das Spiel wurde abgebrochen." },
 	replay: { title: "Rückblick", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
