@@ -34,7 +34,7 @@ export const rota = {
 	box({ board }) {
 		const [xs, ys] = [board.map((one) => one.x), board.map((one) => one.y)];
 		// Above, the points of a piece need room.
-		const [left, top] = [Math.min(...xs) - 1.55, Math.min(...ys) - 1.9];
+		const [left, top] = [Math.min(...xs) - 1.55, Math.min(...ys) - 2.15];
 		return { x: left * SIZE, y: top * SIZE, w: (Math.max(...xs) - left + 1.55) * SIZE, h: (Math.max(...ys) - top + 1.55) * SIZE };
 	},
 	filter: () => ({}),
