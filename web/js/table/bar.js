@@ -20,7 +20,7 @@ function picture(board, piece, turn = 0) {
 
 /** @param {Page} page */
 export function handBar({ board, lay }) {
-	const element = h("section.action-bar.row", { label: t("hand") });
+	const element = h("section.action-bar.panel.row", { label: t("hand") });
 
 	/** @param {Choice} choice */
 	const pieces = (choice) => choice.pieces.map((piece, index) => {

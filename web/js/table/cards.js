@@ -34,7 +34,7 @@ export function questions({ table, stage, board, submit, choose }) {
 	const answer = (kind, key, text, move) => button(kind || "", key, text, () => submit({ decision_id: pending?.decision_id, ...move }));
 
 	/** @type {(text: string, ...answers: Child[]) => HTMLElement} */
-	const question = (text, ...answers) => h("div.question.row", h("p", text), h("div.answers", answers));
+	const question = (text, ...answers) => h("div.question.panel.row", h("p", text), h("div.answers", answers));
 
 	function content() {
 		const view = /** @type {AchtView} */ (table.view);

@@ -10,7 +10,8 @@ export function banner({ table }) {
 	const status = h("p.status", { role: "status" });
 	const progress = h("progress", { max: 1 });
 	const spinner = () => h("span.spinner", { silent: true });
-	const thinking = h("div.thinking.row", spinner(), progress);
+	const thinking = h("div.thinking.row");
+	let thought = "";
 	const lost = h("div", { role: "alert" });
 	const time = h("div");
 
@@ -39,7 +40,8 @@ export function banner({ table }) {
 			const running = clock(table.game, table.myDecision);
 			refill(time, running && [running, h("small", ` ${t("clock.then", { then: running.title })}`)]);
 			if (table.lost !== lost.hasChildNodes()) refill(lost, table.lost && h("p.lost.row", spinner(), t("lost")));
-			thinking.hidden = !enginesTurn;
+			if (enginesTurn?.decision_id !== thought) refill(thinking, enginesTurn && [spinner(), progress, h("small.late", t("late"))]);
+			thought = enginesTurn?.decision_id ?? "";
 			progress.setAttribute("aria-label", now);
 			const part = table.thinking?.decision_id === enginesTurn?.decision_id && table.thinking?.progress;
 			if (part) progress.value = part;

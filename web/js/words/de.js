@@ -4,7 +4,7 @@ export const words = {
 	skip: "Zum Inhalt", home: "Startseite", menu: "Menü", rules: "Regeln", play: "Spielen", you: "du", name: "Name", password: "Passwort",
 	rated: "gewertet", target: "bis {n} Punkte",
 	cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", resign: "Aufgeben", rematch: "Revanche",
-	seats: "Spieler", team: "Team {team}", toMove: "am Zug", bonusLeft: "(danach noch {n})", thinking: "{name} denkt nach …",
+	seats: "Spieler", team: "Team {team}", toMove: "am Zug", bonusLeft: "(danach noch {n})", thinking: "{name} denkt nach …", late: "Der erste Start eines Programms dauert eine Minute.",
 	lost: "Verbindung verloren. Neuer Versuch …", board: "Spielfeld von {game}", hand: "Deine Teile", lay: "Hier anlegen",
 	wild: "Die leere Ecke zählt als …", noPoints: "keine Punkte", eight: "ergibt eine 8", lowest: "schwächste {n}", stack: "Stapel {n}",
 	stones: "{n} Steine", supply: "Allgemeiner Vorrat: {n} Plättchen", bag: "Beutel: {n} Steine",
@@ -26,7 +26,7 @@ export const words = {
 		watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen", target: "Spielen bis", clock: "Zeit je Entscheidung", noClock: "keine", timeouts: "Zeit abgelaufen", rated: "Gewertet", more: "Mehr Optionen",
 	},
 	games: {
-		mine: "Meine Spiele", none: "Noch keine.", open: "Offene Tische", noOpen: "Gerade wartet niemand. Eröffne selbst einen Tisch.",
+		mine: "Meine Spiele", none: "Noch keine.", open: "Offene Tische", noOpen: "Niemand wartet. Eröffne selbst einen Tisch.",
 		running: "Laufende Spiele", free: { one: "{n} freier Platz", many: "{n} freie Plätze" }, noRunning: "Alles ruhig.",
 	},
 	engine: { random: "Zufall", easy: "Leicht", medium: "Mittel", hard: "Schwer", expert: "Meister", failed: "Das Programm hat es nicht geschafft." },

@@ -4,7 +4,7 @@ export const words = {
 	skip: "Skip to the content", home: "first page", menu: "Menu", rules: "Rules", play: "Play", you: "you", name: "Name", password: "Password",
 	rated: "rated", target: "up to {n} points",
 	cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", resign: "Resign", rematch: "Rematch",
-	seats: "Players", team: "Team {team}", toMove: "to move", bonusLeft: "({n} more after it)", thinking: "{name} is thinking …",
+	seats: "Players", team: "Team {team}", toMove: "to move", bonusLeft: "({n} more after it)", thinking: "{name} is thinking …", late: "The first start of an engine takes a minute.",
 	lost: "Connection lost. Trying again …", board: "Board of {game}", hand: "Your pieces", lay: "Lay it here", wild: "The empty corner counts as …",
 	noPoints: "no points", eight: "makes an 8", lowest: "lowest {n}", stack: "stack {n}", stones: "{n} stones", supply: "General supply: {n} tiles",
 	bag: "Bag: {n} stones", tower: "Round {round} · tower {tower} · cards {cards}", markersLeft: "{kind}: {n} markers left",
@@ -25,7 +25,7 @@ export const words = {
 		watch: "I only watch", table: "Open the table", go: "Watch", target: "Play to", clock: "Time for each decision", noClock: "none", timeouts: "Out of time", rated: "Rated", more: "More options",
 	},
 	games: {
-		mine: "My games", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting right now. Open a table yourself.", running: "Being played",
+		mine: "My games", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting. Open a table yourself.", running: "Being played",
 		free: { one: "{n} free seat", many: "{n} free seats" }, noRunning: "All is quiet.",
 	},
 	engine: { random: "Random", easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert", failed: "The engine could not do it." },
