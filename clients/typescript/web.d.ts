@@ -182,7 +182,6 @@ declare global {
   type OpenTable = (id: string, tell: () => void) => Table;
 
   type Choice = {
-    decision: string;
     pieces: any[];
     piece: number;
     turn: number;

@@ -32,16 +32,17 @@ LOOKS: dict[str, dict[str, Any]] = {
 
 
 def play(game: str, *guests: Guest, moves: int) -> None:
-    """Plays so many moves well enough to look at, until the first guest has to lay a piece."""
+    """Plays so many moves well enough to look at, until the first guest can lay a piece well."""
     made = 0
     while True:
         pending = guests[0].call("GET", f"games/{game}")["pending"][0]
-        if made >= moves and pending["seat"] == 1 and pending["kind"] == "place":
-            return
         guest = guests[pending["seat"] - 1]
         path = f"games/{game}/decisions/{pending['decision_id']}/options?limit=200"
-        options = guest.call("GET", path)["items"]
-        guest.call("POST", f"games/{game}/moves", max(options, key=appeal)["move"])
+        best = max(guest.call("GET", path)["items"], key=appeal)
+        placing = pending["seat"] == 1 and pending["kind"] == "place"
+        if made >= moves and placing and appeal(best) > 1 and not best["move"].get("wild"):
+            return
+        guest.call("POST", f"games/{game}/moves", best["move"])
         made += 1
 
 
@@ -60,16 +61,27 @@ def take(page: Any, name: str) -> None:
 
 
 def show_the_best(page: Any) -> None:
-    """Goes where the chosen piece gives most, and turns it until it does."""
+    """Chooses the piece and the place that promise most, and turns it until it keeps the promise."""
     page.wait_for_selector(".place")
-    promises = [one.get_attribute("aria-label") for one in page.locator(".place").all()]
-    most = [int(re.findall(r"up to (\d+)", promise)[0]) for promise in promises]
-    page.locator(".place").nth(most.index(max(most))).focus()
+    found = []
+    for key in [one.get_attribute("data-key") for one in page.locator(".piece:enabled").all()]:
+        choose(page, key)
+        promises = [one.get_attribute("aria-label") for one in page.locator(".place").all()]
+        most = [int(re.findall(r"up to (\d+)", promise)[0]) for promise in promises]
+        found.append((max(most, default=0), key, most))
+    best, key, most = max(found, key=lambda one: one[0])
+    choose(page, key)
+    page.locator(".place").nth(most.index(best)).focus()
     for _ in range(6):
         gains = re.findall(r"\+(\d+)", page.locator(".ghost .badge").text_content())
-        if sum(map(int, gains)) == max(most):
+        if sum(map(int, gains)) == best:
             return
         page.keyboard.press("r")
+
+
+def choose(page: Any, piece: str) -> None:
+    page.locator(f"[data-key={piece}]").click()
+    page.wait_for_selector(f"[data-key={piece}][aria-pressed=true]")
 
 
 def main() -> None:

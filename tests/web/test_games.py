@@ -132,3 +132,18 @@ def test_an_engine_shows_what_it_would_do(visit, guest):
     page.locator("[data-key=hint]").click()
     page.locator("[data-key=lay]").click(timeout=PATIENCE)
     page.wait_for_selector(".table[data-version='2']")
+
+
+def test_an_engine_tells_which_card_it_would_play(visit, guest):
+    alice, bob = guest(), guest()
+    game = alice.opens("acht", bob)
+    while True:
+        pending = alice.call("GET", f"games/{game}")["pending"][0]
+        if pending["seat"] == 1 and pending["kind"] == "card":
+            break
+        assert alice.moves(game) or bob.moves(game)
+    page = visit(f"/#/table/{game}", alice)
+    page.locator("[data-key=hint]").click()
+    advice = page.locator(".doing > .hint")
+    advice.wait_for(timeout=PATIENCE)
+    assert advice.inner_text().startswith("Hint: plays ")

@@ -6,8 +6,6 @@ const FIRST = ["brave", "calm", "clever", "gentle", "lucky", "merry", "quiet", "
 const SECOND = ["badger", "fox", "heron", "lynx", "marten", "otter", "owl", "robin"];
 
 const dice = (sides = 8) => Math.floor(Math.random() * sides);
-
-/** A guest's name that reads well; the number keeps it free. */
 const freshName = () => `${FIRST[dice()]}-${SECOND[dice()]}-${dice(1e4)}`;
 
 const once = () => ({ key: crypto.randomUUID() });

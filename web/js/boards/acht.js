@@ -35,7 +35,6 @@ function path([from, to, kind]) {
 	return `${begin}A${FAR} ${FAR} 0 0 ${sweep} ${u} ${v}`;
 }
 
-/** A tile around (0, 0). */
 export const tile = (kind = "", turn = 0) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
 	s("rect.black", square(49.4, 3)),
 	kind === "DARK" && s("path.dim", { d: "M-22 0A22 22 0 1 0 22 0A22 22 0 1 0-22 0M-15-15L15 15" }),

@@ -52,7 +52,7 @@ export class Stage {
 		this.show({ x: middle.x - (middle.x - x) * k, y: middle.y - (middle.y - y) * k, w: wide, h: h * k });
 	}
 
-	/** How many units of the drawing a pixel shows. */
+	/** Units of the drawing in a pixel. */
 	scale() {
 		const { clientWidth, clientHeight } = this.svg;
 		return Math.max(this.box.w / (clientWidth || 1), this.box.h / (clientHeight || 1));

@@ -20,10 +20,8 @@ export const round = (value = 0) => Math.round(value * 100) / 100;
 
 export const at = (x = 0, y = 0) => `translate(${round(x)} ${round(y)})`;
 
-/** The numbers of a place. */
 export const numbers = (key = "") => /** @type {[number, number]} */ (key.split(",").map(Number));
 
-/** A square around (0, 0). */
 export const square = (half = 0, rx = 0) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
 
 /** @type {LaidTile} */

@@ -31,7 +31,7 @@ export function open(main) {
 	const profile = h("div");
 	fill(main, h("div.accounts",
 		h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
-		own && h("section.panel", own.guest && h("p", t("account.guest")), profile,
+		own && h("section.panel.stack", own.guest && h("p", t("account.guest")), profile,
 			button("", "out", t("account.out"), () => api.signOut().then(home))),
 		(!own || own.guest) && h("div.two", form("up", api.signUp), form("in", api.signIn))));
 	if (own) void tell(profile);

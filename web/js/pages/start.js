@@ -38,7 +38,6 @@ function newGame(engines) {
 
 	const check = (name = "") => h("label.check", h("input", { type: "checkbox", name, checked: plan[name], key: name, onchange: () => choose(name, !plan[name]) }), t(`new.${name}`));
 
-	/** What fits together of what was chosen. */
 	function fitting() {
 		const { ruleset, seats, watch } = plan;
 		const against = [...engines.filter((one) => one.rulesets.includes(ruleset)).map((one) => one.slug), ...PEOPLE];

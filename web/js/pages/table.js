@@ -100,6 +100,8 @@ function playing(main, table, ruleset, trouble, act) {
 	let choice = null;
 	/** @type {ReturnType<typeof afterwards> | null} */
 	let after = null;
+	/** @type {string | null | undefined} */
+	let decided;
 	let drawn = 0;
 	let offered = "";
 	let sending = false;
@@ -153,6 +155,7 @@ function playing(main, table, ruleset, trouble, act) {
 	/** A new decision, or none: what was being chosen is gone. @param {View} view */
 	function decide(view) {
 		const decision = table.myDecision;
+		decided = decision?.decision_id;
 		stage.marks.replaceChildren();
 		trouble.textContent = advice.textContent = "";
 		const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
@@ -171,7 +174,7 @@ function playing(main, table, ruleset, trouble, act) {
 		choice?.asking.abort();
 		main.classList.add("sending");
 		await act(() => table.submit(move).catch((error) => {
-			choice = null;
+			decided = null;
 			throw error;
 		}));
 		sending = false;
@@ -195,7 +198,6 @@ function playing(main, table, ruleset, trouble, act) {
 			engines, (engine) => act(() => api.substitute(id, seat.number, engine)))));
 	}
 
-	/** Shows on the board what an engine would do. */
 	async function suggest() {
 		const asked = choice;
 		const move = await hint(table);
@@ -215,7 +217,7 @@ function playing(main, table, ruleset, trouble, act) {
 			const decision = table.myDecision;
 			const finished = table.game?.status === "finished";
 			element.setAttribute("data-version", String(view.version));
-			if (choice?.decision !== decision?.decision_id) decide(view);
+			if (decided !== decision?.decision_id) decide(view);
 			if (!after) position(view);
 			if (finished && !after) {
 				after = afterwards(page, lookBack);

@@ -22,7 +22,6 @@ function waysOf(board, options, piece) {
 
 /** @type {NewChoice} */
 export const newChoice = (gameId, decision, board) => ({
-	decision,
 	pieces: [],
 	piece: 0,
 	turn: 0,

@@ -103,7 +103,6 @@ export function fanfare({ table }) {
 
 	return {
 		element,
-		/** Announces what happened since the last look. */
 		show() {
 			const fresh = seen < 0 ? [] : table.moves.slice(seen);
 			seen = table.moves.length;

@@ -76,7 +76,6 @@ export function placesOn({ stage, board, lay }) {
 		neighbour(key, ...arrow)?.focus();
 	}
 
-	/** The nearest place in a direction. */
 	function neighbour(key = "", dx = 0, dy = 0) {
 		const from = board.centre(key);
 		let best = Infinity;
