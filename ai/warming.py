@@ -17,9 +17,12 @@ def warm() -> None:
 
 
 def warm_together() -> None:
-    """The same, where everything may have to be compiled first: on all cores, a game each."""
+    """The same, where everything may have to be compiled first: on all cores, a game each.
+
+    The last game has the most kernels: begun first, it ends with the others.
+    """
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(_look, GAMES))
+        list(pool.map(_look, reversed(GAMES)))
     warm()
 
 
