@@ -16,8 +16,8 @@ from ai.thinking import Effort, Judged, Progress, Question, Thought, silently
 
 
 class SearchingMind:
-    def __init__(self, strength: str) -> None:
-        self.strength = strength
+    def __init__(self, engine: str) -> None:
+        self.engine = engine
 
     def think(
         self,
@@ -31,8 +31,8 @@ class SearchingMind:
         moves, lot = question.moves, Random(seed)
         if len(moves) == 1:
             return Thought(moves[0])
-        searchable = prepare(question, seed)
-        strength = searchable.strengths[self.strength]
+        searchable = prepare(question, seed, self.engine)
+        strength = searchable.strength
         values = searchable.merits() if strength.beginner else searchable.values()
         # Equal ones by lot: sorting keeps the order in which they come.
         ranked = sorted(lot.sample(range(len(moves)), len(moves)), key=lambda move: -values[move])

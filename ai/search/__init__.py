@@ -11,11 +11,12 @@ from importlib import import_module
 from ai.search.base import Searchable
 from ai.thinking import Question
 
-#: Modules with a function `prepare(question, seed) -> Searchable`, by ruleset.
+#: Modules with a function `prepare(question, seed, engine) -> Searchable`, by ruleset.
 GAMES = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
 
 
-def prepare(question: Question, seed: int) -> Searchable:
-    """A question made ready for searching."""
-    searchable: Searchable = import_module(GAMES[question.ruleset]).prepare(question, seed)
+def prepare(question: Question, seed: int, engine: str = "expert") -> Searchable:
+    """A question made ready for searching, as an engine does it."""
+    game = import_module(GAMES[question.ruleset])
+    searchable: Searchable = game.prepare(question, seed, engine)
     return searchable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -25,8 +25,8 @@ class Strength(Struct, frozen=True, kw_only=True):
 class Searchable(Protocol):
     """One question, prepared. Moves are named by their place in the question's list."""
 
-    #: By the slug of the engine.
-    strengths: Mapping[str, Strength]
+    #: Of the engine that it was prepared for.
+    strength: Strength
 
     def merits(self) -> Sequence[float]:
         """What each move gains at once: a beginner's judgement."""

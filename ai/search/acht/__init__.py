@@ -1,12 +1,12 @@
 """Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns` and `cards` its
-rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play; `standing` says who then
-wins the game, by the totals after a round or by what `value` has learned of `features` within one.
-`glance` judges moves without playing on. `learning` and `foresight` make what is learned.
+rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play by rules of thumb,
+`foresight` is how they play better; `standing` says who then wins the game, by the totals after a round or by what `value` has learned of `features` within one.
+`glance` judges moves without playing on. `learning` makes what is learned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ai.search.acht import glance
 from ai.search.acht.question import Asked, read
@@ -16,20 +16,27 @@ from ai.search.base import Strength
 from ai.thinking import Question
 
 
-class SearchedAcht:
-    strengths: Mapping[str, Strength] = {
-        "easy": Strength(beginner=True, slips=0.08),
-        "medium": Strength(slips=0.08),
-        "hard": Strength(candidates=12, simulations=400),
-        "expert": Strength(candidates=24, simulations=16_000),
-    }
+class AchtStrength(Strength, frozen=True, kw_only=True):
+    #: Whether rollouts are played by the value of what follows, or by rules of thumb.
+    wise: bool = False
 
+
+STRENGTHS = {
+    "easy": AchtStrength(beginner=True, slips=0.08),
+    "medium": AchtStrength(slips=0.05),
+    "hard": AchtStrength(candidates=12, simulations=1_000),
+    "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
+}
+
+
+class SearchedAcht:
     #: Placements after which a rollout is judged.
     depth = 4
 
-    def __init__(self, asked: Asked, seed: int) -> None:
+    def __init__(self, asked: Asked, seed: int, strength: AchtStrength) -> None:
         self.asked = asked
         self.seed = seed & 0xFFFFFFFF
+        self.strength = strength
 
     def merits(self) -> Sequence[float]:
         asked = self.asked
@@ -54,9 +61,10 @@ class SearchedAcht:
             first,
             count,
             self.depth,
+            self.strength.wise,
         )
         return float(total / UNIT)
 
 
-def prepare(question: Question, seed: int) -> SearchedAcht:
-    return SearchedAcht(read(question), seed)
+def prepare(question: Question, seed: int, engine: str = "expert") -> SearchedAcht:
+    return SearchedAcht(read(question), seed, STRENGTHS[engine])

@@ -1,4 +1,6 @@
-"""How rollouts play cards: on an 8, on a leap that scores well, and to keep points."""
+"""How rollouts decide by rules of thumb: cards are played on an 8, on a leap that scores well, and to
+keep points.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +25,24 @@ from ai.search.acht.cards import (
 from ai.search.acht.layout import (
     BLIND,
     BOARD,
+    CARD_PHASE,
     DEMAND,
     DRAWING,
     HANDS,
     NO_TILE,
     PHASE,
+    PLACE_PHASE,
     PLAYS,
+    REACT_PHASE,
     ROUND,
     SEATS,
     STOLEN,
+    STOLEN_PHASE,
     TILES,
     TURN,
 )
 from ai.search.acht.luck import below
+from ai.search.acht.placing import CELL, LOOK, SLOT, choose_placement
 from ai.search.acht.tables import (
     CELLS,
     EIGHTS,
@@ -46,13 +53,28 @@ from ai.search.acht.tables import (
     TURNS,
 )
 from ai.search.acht.tables import LOOK as LOOK_BITS
-from ai.search.acht.turns import end_by_eight
+from ai.search.acht.turns import end_by_eight, place
 from ai.search.compiled import njit
 
 #: Points from which a card is spent.
 WORTH_LEAP = 3
 WORTH_INFINITY = 1
 WORTH_VOID = 5
+
+
+@njit
+def decide(position: Any, moves: Any) -> None:
+    """Answer what is asked."""
+    phase = position[PHASE]
+    if phase == PLACE_PHASE:
+        at = choose_placement(position, moves)
+        place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
+    elif phase == CARD_PHASE:
+        decide_card(position)
+    elif phase == STOLEN_PHASE:
+        play_stolen(position)
+    elif phase == REACT_PHASE:
+        react(position, NOTHING, False)
 
 
 @njit

@@ -1,6 +1,6 @@
-"""Playing by the value of what follows instead of by rules of thumb.
+"""Deciding by the value of what follows instead of by rules of thumb: slower, and better.
 
-Too slow for rollouts; values are learned from rounds that are played like this.
+Values are learned from rounds that are played like this.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ai.search.acht.cards import (
     spend,
     take_effect,
 )
-from ai.search.acht.deciding import decide_card, find_leap, react
+from ai.search.acht.deciding import decide, decide_card, find_leap, react
 from ai.search.acht.layout import (
     CARD_PHASE,
     DRAWING,
@@ -40,14 +40,13 @@ from ai.search.acht.placing import (
     next_best,
     rank,
 )
-from ai.search.acht.rollout import decide
 from ai.search.acht.standing import result_for
 from ai.search.acht.tables import EIGHTS
 from ai.search.acht.turns import next_turn, place
 from ai.search.compiled import njit
 
 #: Placements that are looked at.
-COMPARED = 5
+COMPARED = 8
 #: What a card must gain, of the UNIT of results: values are not that exact.
 DOUBT = 1 << 12
 

@@ -42,7 +42,7 @@ from ai.search.acht.placing import (
     SLOT,
     list_placements,
 )
-from ai.search.acht.rollout import WHOLE_ROUND
+from ai.search.acht.rollout import WHOLE_ROUND, play_on
 from ai.search.acht.standing import UNIT, result_for
 from ai.search.acht.turns import advance, draw_card, next_turn, place
 from ai.search.acht.value import DESK, INPUTS, compare
@@ -95,7 +95,7 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
         position[:] = starts[number % len(starts)]
         seed_luck(position, seed, number)
         _begin(position)
-        if not _wander(position, moves, below(position, FARTHEST), ODD, scratch, desk):
+        if not _wander(position, moves, below(position, FARTHEST), scratch, desk):
             continue
         kept[:] = position
         sides[found] = describe(position, own, common)
@@ -106,7 +106,7 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
             seed_luck(position, seed + 1, number * PLAYED_ON + number_on)
             left = position[TOWER_END] - position[TOWER_AT]
             shuffle(position, TOWER + position[TOWER_AT], left)
-            _wander(position, moves, WHOLE_ROUND, 0, scratch, desk)
+            play_on(position, moves, WHOLE_ROUND, True, scratch, desk)
             for side in range(sides[found]):
                 results[found, side] += result_for(position, side, desk) / UNIT / PLAYED_ON
         found += 1
@@ -136,8 +136,8 @@ def _begin(position: Any) -> None:
 
 
 @njit
-def _wander(position: Any, moves: Any, placements: int, odd: int, scratch: Any, desk: Any) -> bool:
-    """Go on for so many placements, one of so many at random; whether the round still runs.
+def _wander(position: Any, moves: Any, placements: int, scratch: Any, desk: Any) -> bool:
+    """Go on for so many placements, now and then a random one; whether the round still runs.
 
     It stops before a card is played, before a tile is drawn, or before one is placed.
     """
@@ -152,7 +152,7 @@ def _wander(position: Any, moves: Any, placements: int, odd: int, scratch: Any, 
             return False
         if position[FREE] <= end and position[PHASE] == PLACE_PHASE:
             return True
-        if position[PHASE] == PLACE_PHASE and odd and below(position, odd) == 0:
+        if position[PHASE] == PLACE_PHASE and below(position, ODD) == 0:
             at = below(position, list_placements(position, moves))
             place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
         else:

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.search.acht.cards import (
-    NOTHING,
-)
-from ai.search.acht.deciding import decide_card, play_stolen, react
+from ai.search.acht.deciding import decide
+from ai.search.acht.foresight import decide_wisely
 from ai.search.acht.layout import (
     BLIND,
     CARD_PHASE,
     FREE,
     PHASE,
     PLACE_PHASE,
-    REACT_PHASE,
     ROUND_OVER,
     SEATS,
-    STOLEN_PHASE,
 )
-from ai.search.acht.placing import CELL, LOOK, SLOT, choose_placement
-from ai.search.acht.turns import advance, place
+from ai.search.acht.turns import advance
 from ai.search.compiled import njit
 
 #: So few free cells are always played to the end.
@@ -30,13 +25,15 @@ WHOLE_ROUND = 99
 
 
 @njit
-def play_on(position: Any, moves: Any, depth: int) -> None:
+def play_on(position: Any, moves: Any, depth: int, wise: bool, scratch: Any, desk: Any) -> None:
     """Go on from whatever is asked, or is to be drawn, until the round is over.
 
-    So many placements are enough to judge by, unless the board is nearly full after them.
+    So many placements are enough to judge by, unless the board is nearly full after them. Rounds
+    of one seat and blind ones are not judged before their end, and thus not played wisely.
     """
     end = position[FREE] - depth
-    if position[SEATS] == 1 or position[BLIND] or end < NEARLY_FULL:
+    judged = position[SEATS] > 1 and not position[BLIND]
+    if not judged or end < NEARLY_FULL:
         end = -1
     while True:
         advance(position)
@@ -44,19 +41,7 @@ def play_on(position: Any, moves: Any, depth: int) -> None:
             return
         if position[FREE] <= end and position[PHASE] in (CARD_PHASE, PLACE_PHASE):
             return
-        decide(position, moves)
-
-
-@njit
-def decide(position: Any, moves: Any) -> None:
-    """Answer what is asked."""
-    phase = position[PHASE]
-    if phase == PLACE_PHASE:
-        at = choose_placement(position, moves)
-        place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
-    elif phase == CARD_PHASE:
-        decide_card(position)
-    elif phase == STOLEN_PHASE:
-        play_stolen(position)
-    elif phase == REACT_PHASE:
-        react(position, NOTHING, False)
+        if wise and judged:
+            decide_wisely(position, moves, scratch, desk)
+        else:
+            decide(position, moves)

@@ -83,17 +83,18 @@ def simulate(
     first: int,
     count: int,
     depth: int,
+    wise: bool,
 ) -> int:
     """The sum of the results of so many worlds, each judged after so many placements."""
     position = np.empty(SIZE, dtype=np.int64)
     moves = np.empty((LISTED, COLUMNS), dtype=np.int64)
-    desk = np.zeros(DESK)
+    scratch, desk = np.empty(SIZE, dtype=np.int64), np.zeros(DESK)
     total = 0
     for world in range(first, first + count):
         position[:] = start
         seed_luck(position, seed, world)
         deal(position, tiles, cards, hidden)
         make(position, seat, move)
-        play_on(position, moves, depth)
+        play_on(position, moves, depth, wise, scratch, desk)
         total += result_for(position, seat, desk)
     return total

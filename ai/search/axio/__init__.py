@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Sequence
 
 from ai.search.axio.glancing import glance, reply
 from ai.search.axio.judging import ONE
@@ -25,15 +24,17 @@ CAREFUL = 3
 WHOLE = 1_000
 
 
-class AxioSearch:
-    strengths: ClassVar[Mapping[str, Strength]] = {
-        "easy": Strength(beginner=True, slips=0.3),
-        "medium": Strength(slips=0.15),
-        "hard": Strength(candidates=16, simulations=300),
-        "expert": Strength(candidates=24, simulations=8_000),
-    }
+STRENGTHS = {
+    "easy": Strength(beginner=True, slips=0.3),
+    "medium": Strength(slips=0.15),
+    "hard": Strength(candidates=16, simulations=300),
+    "expert": Strength(candidates=24, simulations=8_000),
+}
 
-    def __init__(self, question: Question, seed: int) -> None:
+
+class AxioSearch:
+    def __init__(self, question: Question, seed: int, strength: Strength) -> None:
+        self.strength = strength
         seats = len(question.view.seats)
         self.board, self.game, self.unseen = board_for(seats), read(question), unseen_by(question)
         self.scratch, self.spare = row(self.game), row(self.game)
@@ -103,5 +104,5 @@ class AxioSearch:
         return total / HANDS
 
 
-def prepare(question: Question, seed: int) -> AxioSearch:
-    return AxioSearch(question, seed)
+def prepare(question: Question, seed: int, engine: str = "expert") -> AxioSearch:
+    return AxioSearch(question, seed, STRENGTHS[engine])

@@ -3,9 +3,9 @@ strives for, `searching` what the search is offered."""
 
 from __future__ import annotations
 
-from ai.search.rota.searching import RotaSearch
+from ai.search.rota.searching import STRENGTHS, RotaSearch
 from ai.thinking import Question
 
 
-def prepare(question: Question, seed: int) -> RotaSearch:
-    return RotaSearch(question, seed)
+def prepare(question: Question, seed: int, engine: str = "expert") -> RotaSearch:
+    return RotaSearch(question, seed, STRENGTHS[engine])

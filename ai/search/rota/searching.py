@@ -17,16 +17,17 @@ from ai.search.rota.rollout import NOBODY, next_seat, results, room_for
 from ai.search.rota.worth import habits
 from ai.thinking import Question
 
+STRENGTHS = {
+    "easy": Strength(beginner=True, slips=0.3),
+    "medium": Strength(slips=0.15),
+    "hard": Strength(candidates=8, simulations=64),
+    "expert": Strength(candidates=12, simulations=40_000),
+}
+
 
 class RotaSearch:
-    strengths = {
-        "easy": Strength(beginner=True, slips=0.3),
-        "medium": Strength(slips=0.15),
-        "hard": Strength(candidates=8, simulations=64),
-        "expert": Strength(candidates=12, simulations=40_000),
-    }
-
-    def __init__(self, question: Question, seed: int) -> None:
+    def __init__(self, question: Question, seed: int, strength: Strength) -> None:
+        self.strength = strength
         self.seed = seed & MASK
         self.position = read_position(question)
         self.moves = read_moves(question.moves)
