@@ -22,8 +22,8 @@ BATCH = 200
 
 
 class RoundPace(Struct):
-    """Per second of processor time: whole rounds from their start, rounds from decisions all over
-    a round, rollouts as engines make them, and random rounds in pure Python."""
+    """Per second of processor time, by rules of thumb: whole rounds from their start, rounds from
+    decisions all over a round, rollouts; and random rounds in pure Python."""
 
     seats: int
     from_the_start: float
@@ -44,7 +44,7 @@ def round_paces(seconds: float) -> Iterator[RoundPace]:
 
 
 def _kernel(questions: list[Question], seconds: float, depth: int) -> float:
-    searched = [prepare(question, 1) for question in questions]
+    searched = [prepare(question, 1, "hard") for question in questions]
     for searchable in searched:
         searchable.depth = depth
         searchable.simulate(0, 0, 1)
