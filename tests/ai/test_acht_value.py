@@ -16,7 +16,7 @@ from ai.search.acht.board import compute_demands
 from ai.search.acht.layout import PLAYS, ROUND, THERE, TOTALS, encode
 from ai.search.acht.learning import played
 from ai.search.acht.standing import UNIT, result_for
-from ai.search.acht.value import DESK, INPUTS, chances_in_round
+from ai.search.acht.value import DESK, FILE, INPUTS, chances_in_round
 from games.rules.acht.shapes import AchtPhase
 from tests.ai.acht_games import steps
 
@@ -103,6 +103,12 @@ def test_learning_comes_closer_to_what_was_played() -> None:
     assert divergence(network.chances(inputs, there), results) < guessed / 2
     assert results.sum(axis=1) == pytest.approx(1, abs=1e-5)
     assert not results[~there].any()
+
+
+def test_what_was_learned_fits_the_features() -> None:
+    learned = json.loads(FILE.read_text())
+    assert np.array(learned["hidden"]).shape == (INPUTS, len(learned["bias"]))
+    assert len(learned["direct"]) == INPUTS
 
 
 def test_the_command_writes_what_the_engines_read(tmp_path: Any) -> None:

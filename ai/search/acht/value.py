@@ -22,6 +22,9 @@ from ai.search.compiled import njit
 INPUTS = 2 * OWN + COMMON
 FILE = Path(__file__).with_name("value.json")
 _learned = json.loads(FILE.read_text())
+if len(_learned["direct"]) != INPUTS:
+    # Learned of other features: until these are learned, all positions are worth the same.
+    _learned = {"hidden": [[0.0]] * INPUTS, "bias": [0.0], "out": [0.0], "direct": [0.0] * INPUTS}
 #: Of each input: its weight in each hidden unit, and its direct weight.
 HIDDEN = np.array(_learned["hidden"])
 BIAS = np.array(_learned["bias"])
