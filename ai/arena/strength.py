@@ -47,7 +47,8 @@ def document(results: Sequence[Result], command: str) -> str:
         "plays single matches.",
         "Seats are exchanged from game to game, and everybody sits on every seat of the same deal. "
         "A shared first place is shared as a win. *Score* is the lowest colour, or the total in "
-        "`acht`. CPU is that of one core.",
+        "`acht`; alone in `axio` the three lowest colours are its pairs of digits. CPU is that of one "
+        "core.",
     ]
     for ruleset in dict.fromkeys(result.match.ruleset for result in results):
         own = [result for result in results if result.match.ruleset == ruleset]
