@@ -72,6 +72,8 @@ declare global {
   type MakeMenu = (key: string, label: string, options: string[][], chosen: string, act: (value: string) => unknown) => HTMLSelectElement;
   type Fill = (element: Element, ...children: Children) => void;
 
+  type MakeMemory = () => (...state: unknown[]) => boolean;
+
   // The API
 
   type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;

@@ -56,7 +56,7 @@ function newGame(engines) {
 				segments("seats", [1, 2, 3, 4], String),
 				!solo && segments("against", against, (one) => (PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
 				h("div.go", h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play"))),
-				h("details", { open: plan.more, ontoggle: (event) => (plan.more = /** @type {HTMLDetailsElement} */ (event.target).open) }, h("summary", { key: "more" }, t("new.more")),
+				h("details", { open: plan.more, ontoggle: (event) => (plan.more = event.newState === "open") }, h("summary", { key: "more" }, t("new.more")),
 					h("div.choices",
 						!solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
 						target && segments("target", [8, 16, 24, 40], String),

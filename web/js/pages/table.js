@@ -4,7 +4,7 @@ import { api } from "../api/calls.js";
 import { Refused, reason } from "../api/http.js";
 import { BOARDS } from "../boards/index.js";
 import { Stage } from "../boards/stage.js";
-import { ask, button, h, refill } from "../dom.js";
+import { ask, button, h, memory, refill } from "../dom.js";
 import { afterwards, hint } from "../table/after.js";
 import { handBar } from "../table/bar.js";
 import { questions } from "../table/cards.js";
@@ -103,7 +103,7 @@ function playing(main, table, ruleset, trouble, act) {
 	/** @type {string | null | undefined} */
 	let decided;
 	let drawn = 0;
-	let offered = "";
+	const isNew = memory();
 	let sending = false;
 
 	const game = /** @type {Game} */ (table.game);
@@ -229,10 +229,7 @@ function playing(main, table, ruleset, trouble, act) {
 			shouts.show();
 			cards.show(decision);
 			if (!choice) bar.rest(ruleset === "acht" || finished ? [] : board.pieces(view));
-			// An open menu would close if it were drawn anew.
-			const state = JSON.stringify([decision?.decision_id, table.game?.status, table.game?.seats, engines.length]);
-			if (state !== offered) offer(engines);
-			offered = state;
+			if (isNew(decision?.decision_id, table.game?.status, table.game?.seats, engines.length)) offer(engines);
 		},
 	};
 }

@@ -2,7 +2,7 @@
 
 import { api } from "../api/calls.js";
 import { at } from "../boards/symbols.js";
-import { button, focus, h, menu, refill, s } from "../dom.js";
+import { button, focus, h, memory, menu, refill, s } from "../dom.js";
 import { t } from "../words.js";
 import { newChoice } from "./choice.js";
 
@@ -16,16 +16,14 @@ export function questions({ table, stage, board, submit, choose }) {
 	const rest = h("section.panel.resting-cards.stack", { label: t("card.title") });
 	/** @type {Pending | null} */
 	let pending = null;
-	let [card, ordered, drawn] = ["", "ask", ""];
+	let [card, ordered] = ["", "ask"];
+	const isNew = memory();
 	/** @type {Option[]} */
 	let options = [];
 
 	function draw() {
 		const { view } = table;
-		// An open menu would close if it were drawn anew.
-		const state = JSON.stringify([pending?.decision_id, card, options.length, view?.version]);
-		if (state === drawn) return;
-		drawn = state;
+		if (!isNew(pending?.decision_id, card, options.length, view?.version)) return;
 		refill(element, content());
 		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
 	}

@@ -1,7 +1,7 @@
 /** What is happening, in words: whose turn it is, the moves so far, and what deserves a shout. */
 
 import { chip } from "../boards/symbols.js";
-import { button, h, refill, say } from "../dom.js";
+import { button, h, memory, refill, say } from "../dom.js";
 import { t } from "../words.js";
 import { clock, deeds, describe, effects, gained, gains, tally } from "./describe.js";
 
@@ -11,7 +11,7 @@ export function banner({ table }) {
 	const progress = h("progress", { max: 1 });
 	const spinner = () => h("span.spinner", { silent: true });
 	const thinking = h("div.thinking.row");
-	let thought = "";
+	const isNew = memory();
 	const lost = h("div", { role: "alert" });
 	const time = h("div");
 
@@ -40,8 +40,7 @@ export function banner({ table }) {
 			const running = clock(table.game, table.myDecision);
 			refill(time, running && [running, h("small", ` ${t("clock.then", { then: running.title })}`)]);
 			if (table.lost !== lost.hasChildNodes()) refill(lost, table.lost && h("p.lost.row", spinner(), t("lost")));
-			if (enginesTurn?.decision_id !== thought) refill(thinking, enginesTurn && [spinner(), progress, h("small.late", t("late"))]);
-			thought = enginesTurn?.decision_id ?? "";
+			if (isNew(enginesTurn?.decision_id)) refill(thinking, enginesTurn && [spinner(), progress, h("small.late", t("late"))]);
 			progress.setAttribute("aria-label", now);
 			const part = table.thinking?.decision_id === enginesTurn?.decision_id && table.thinking?.progress;
 			if (part) progress.value = part;
@@ -54,7 +53,7 @@ export function banner({ table }) {
 export function moveLog({ table }) {
 	const list = h("ol.moves", { reversed: true, tabindex: 0, label: t("moves") });
 	const title = h("summary");
-	let shown = "";
+	const isNew = memory();
 
 	/** @type {(move: Move, jump?: Jump) => HTMLElement} */
 	function line(move, jump) {
@@ -70,9 +69,7 @@ export function moveLog({ table }) {
 		element: h("details.log.panel", { open: matchMedia("(min-width: 60rem)").matches }, title, list),
 		/** @param {Jump} [jump] goes to a position of the past */
 		show(jump) {
-			const state = `${table.moves.length} ${!!jump}`;
-			if (state === shown) return;
-			shown = state;
+			if (!isNew(table.moves.length, !!jump)) return;
 			title.textContent = `${t("moves")} (${table.moves.length})`;
 			refill(list, [...table.moves].reverse().map((move) => line(move, jump)));
 		},

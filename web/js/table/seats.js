@@ -2,7 +2,7 @@
 
 import { tile } from "../boards/acht.js";
 import { chip } from "../boards/symbols.js";
-import { h, refill, s } from "../dom.js";
+import { h, memory, refill, s } from "../dom.js";
 import { count, t } from "../words.js";
 import { clock, engineName, nameOf, sum } from "./describe.js";
 
@@ -50,7 +50,7 @@ function stockOf(view) {
 export function seatCards({ table }) {
 	const element = h("section.seats.stack", { label: t("seats") });
 	const stock = h("p.stock.table-stock");
-	let drawn = "";
+	const isNew = memory();
 
 	/** @type {() => NodeListOf<HTMLElement>} */
 	const tracks = () => element.querySelectorAll(".track");
@@ -78,9 +78,7 @@ export function seatCards({ table }) {
 		/** @param {View} view what is shown: now, or a moment of the past */
 		show(view) {
 			const { pending, seats = [] } = table.game ?? {};
-			const state = JSON.stringify([view.version, view.status, pending, seats]);
-			if (state === drawn) return;
-			drawn = state;
+			if (!isNew(view.version, view.status, pending, seats)) return;
 			const before = [...tracks()].map((track) => track.style.getPropertyValue("--part"));
 			element.classList.toggle("many", seats.length > 2);
 			refill(element, seats.map((seat) => card(view, seat)));

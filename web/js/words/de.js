@@ -44,7 +44,7 @@ export const words = {
 	lobby: {
 		title: "{game}: Wir warten noch", gone: "{game}: Dieser Tisch ist geschlossen",
 		public: "Sobald alle Plätze besetzt sind, geht es los. Alle dürfen mitspielen; dieser Link führt hierher:",
-		private: "Nur wer diesen Link hat, kann mitspielen. Sobald alle Plätze besetzt sind, geht es los.", 
+		private: "Nur wer diesen Link hat, kann mitspielen. Sobald alle Plätze besetzt sind, geht es los.",
 		start: "Anfangen", cancel: "Tisch schließen",
 	},
 	stranger: {
@@ -52,7 +52,7 @@ export const words = {
 		missing: { title: "Diesen Tisch gibt es nicht", text: "Er ist privat, oder es gab ihn nie." },
 	},
 	status: {
-		active: "läuft", finished: "Das Spiel ist zu Ende.", cancelled: "Der Tisch wurde geschlossen.", expired: "Der Tisch ist verfallen.", resigned: "aufgegeben", timed_out: "Zeit abgelaufen",
+		active: "läuft", finished: "Das Spiel ist zu Ende.", resigned: "aufgegeben", timed_out: "Zeit abgelaufen",
 	},
 	turn: {
 		yours: "Du bist dran", place: "Du bist dran: Leg ein Teil an.", bonus: "AXIO! Du darfst noch ein Teil legen.",

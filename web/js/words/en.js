@@ -51,7 +51,7 @@ export const words = {
 		missing: { title: "No such table", text: "It is private, or it never was." },
 	},
 	status: {
-		active: "being played", finished: "The game is over.", cancelled: "The table was closed.", expired: "The table expired.",
+		active: "being played", finished: "The game is over.",
 		resigned: "resigned", timed_out: "out of time",
 	},
 	turn: {
