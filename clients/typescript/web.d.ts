@@ -25,6 +25,7 @@ declare global {
   type Session = { token: string; name: string; guest: boolean };
   type Act = (work: () => Promise<unknown>) => Promise<void>;
   type Jump = (version: number) => void;
+  type Names = Record<string, string>;
   type Point = { x: number; y: number };
   type Box = { x: number; y: number; w: number; h: number };
   /** By colour, in ACHT by shape. */
@@ -265,6 +266,25 @@ declare global {
   type Choose = (name: string, value: unknown) => void;
   type Radio = (name: string, value: any, ...content: Child[]) => HTMLElement;
   type Segments = (name: string, values: any[], text: (value: any) => string) => HTMLElement;
+
+  // Small functions and parts
+
+  type Stone = [q: number, r: number, a: string, u: number, v: number, b: string];
+  type EffectWords = Record<string, (effect: any) => string>;
+  type CardHand = (view: AchtView, playable: boolean) => HTMLElement;
+  type Question = (text: string, ...answers: Child[]) => HTMLElement;
+  type GameList = (title: string, games: Listed[], none: string) => HTMLElement;
+  type StandingOf = (view: View, seat: number) => number;
+  type PressPlace = (key: string, event: KeyboardEvent) => void;
+  type JumpTo = (to: number, judged?: Judged) => void;
+  type LogLine = (move: Move, jump?: Jump) => HTMLElement;
+  type SeatCard = (view: View, seat: Seat) => HTMLElement;
+  type Zoom = (factor: number, about?: Point) => void;
+  type Tracks = () => NodeListOf<HTMLElement>;
+  type FindWord = (key: string) => string | undefined;
+  type After = ReturnType<typeof import("../../web/js/table/after.js").afterwards>;
+  type Shape = AchtView["shapes"][number];
+  type Eight = AchtView["eights"][number];
 
   type Stage = import("../../web/js/boards/stage.js").Stage;
 }

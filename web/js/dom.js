@@ -1,7 +1,7 @@
 /** Making elements. Text is always text: nothing here parses markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** @type {Record<string, string>} */
+/** @type {Names} */
 const SHORT = { key: "data-key", label: "aria-label", silent: "aria-hidden" };
 
 /** @type {Furnish} */

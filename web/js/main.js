@@ -1,6 +1,6 @@
 /** The frame of the page: what the address says is shown, in the chosen language and light. */
 
-import { onSession, session } from "./api/http.js";
+import { session } from "./api/http.js";
 import { button, h, refill, signed } from "./dom.js";
 import { language, speak, t } from "./words.js";
 
@@ -11,7 +11,7 @@ const [top, main] = /** @type {[HTMLElement, HTMLElement]} */ (["top", "main"].m
 /** Ends the page that is shown. @type {(() => void) | undefined} */
 let close;
 
-/** Pages are loaded when they are first seen. @type {Record<string, string>} */
+/** Pages are loaded when they are first seen. @type {Names} */
 const PAGES = { table: "table", rules: "rules", me: "account" };
 
 async function show() {
@@ -50,7 +50,7 @@ function header() {
 const light = localStorage.getItem(LIGHT);
 if (light) root.dataset["light"] = light;
 root.lang = language;
-onSession(header);
+addEventListener("storage", header);
 addEventListener("hashchange", async () => {
 	await show();
 	main.focus({ preventScroll: true });

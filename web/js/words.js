@@ -20,7 +20,7 @@ export async function speak(next) {
 	document.documentElement.lang = next;
 }
 
-/** @type {(key: string) => string | undefined} */
+/** @type {FindWord} */
 const found = (key) => key.split(".").reduce((group, name) => group?.[name], words);
 
 export const knows = (key = "") => found(key) !== undefined;

@@ -6,9 +6,6 @@
 import { knows, t } from "../words.js";
 
 const KEY = "axio.session";
-/** @type {Set<() => void>} */
-const listeners = new Set();
-const tell = () => listeners.forEach((listener) => listener());
 
 /** @returns {Session | null} */
 export const session = () => kept(KEY, null);
@@ -22,17 +19,12 @@ export function kept(key, otherwise) {
 	}
 }
 
-/** @param {Session | null} next */
+/** All tabs hear of it as an event of the storage. @param {Session | null} next */
 export function keep(next) {
 	if (next) localStorage.setItem(KEY, JSON.stringify(next));
 	else localStorage.removeItem(KEY);
-	tell();
+	dispatchEvent(new StorageEvent("storage"));
 }
-
-/** Somebody signs in or out, in any tab. @param {() => void} listener */
-export const onSession = (listener) => listeners.add(listener);
-
-addEventListener("storage", ({ key }) => key === KEY && tell());
 
 /** The service answered, and said no. */
 export class Refused extends Error {
@@ -40,7 +32,7 @@ export class Refused extends Error {
 	constructor(status, problem) {
 		super(problem.detail || problem.title || String(status));
 		this.status = status;
-		this.code = problem.rule ?? problem.code ?? "";
+		this.code = problem.code ?? "";
 	}
 }
 

@@ -9,7 +9,7 @@ const FAR = SIZE - NEAR;
 const LINE = [0, 1, 2, 3, 4, 5];
 /** Where the ports 0 to 7 lie on the edge of a tile whose top left corner is (0, 0). */
 const PORTS = [[NEAR, 0], [FAR, 0], [100, NEAR], [100, FAR], [FAR, 100], [NEAR, 100], [0, FAR], [0, NEAR]];
-/** How the tiles join their ports, as `/rulesets/acht/components` says. @type {Record<string, string>} */
+/** How the tiles join their ports, as `/rulesets/acht/components` says. @type {Names} */
 const LINKS = {
 	A4: "12A 34A 56A 70A", CENTRE: "12A 34A 56A 70A", A2Q2: "12A 34Q 56A 70Q", SAQ: "01S 72L 34A 56Q", X: "01S 45S 73X 62X",
 	S2A: "01S 23S 56A 47L", S2Q: "01S 23S 56Q 47L", SQQ: "01S 72L 34Q 56Q", ZERO: "05L 14L 72L 63L",
@@ -60,7 +60,7 @@ function frame() {
 		s("rect.ground", { ...square(250, 0), transform: at(200, 200) }), s("path.grid", { d: LINE.map((i) => `M${i * SIZE - 50}-50v500M-50 ${i * SIZE - 50}h500`).join("") }));
 }
 
-/** A closed shape with its marker. @param {AchtView["shapes"][number]} one */
+/** A closed shape with its marker. @param {Shape} one */
 function shape({ kind, row, col, axis, marker_seat: seat }) {
 	const small = kind === "small";
 	const x = col * SIZE + (small ? (axis === "v" ? 50 : 0) : -50);
@@ -69,7 +69,7 @@ function shape({ kind, row, col, axis, marker_seat: seat }) {
 		seat !== null && [s("circle.marker", { cx: x, cy: y, r: small ? 9.5 : 13 }), s("text.number", { x, y, silent: true }, seat)]);
 }
 
-/** The two crossing curves with their half circles. @param {AchtView["eights"][number]} one */
+/** The two crossing curves with their half circles. @param {Eight} one */
 const eight = ({ row, col, axis }) => s("path.eight", {
 	transform: at(col * SIZE - 50, row * SIZE - 50),
 	d: axis === "h"

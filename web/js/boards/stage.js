@@ -43,7 +43,7 @@ export class Stage {
 		this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
 	}
 
-	/** @type {(factor: number, about?: Point) => void} */
+	/** @type {Zoom} */
 	zoom(factor, about) {
 		const { x, y, w, h } = this.box;
 		const wide = Math.min(this.home.w * 2, Math.max(this.home.w / CLOSEST, w * factor));

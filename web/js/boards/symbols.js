@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 
-/** Paths around (0, 0), about ten units wide. @type {Record<string, string>} */
+/** Paths around (0, 0), about ten units wide. @type {Names} */
 const PATHS = {
 	red: "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
 	green: "M0-5.8L5.6 4.4H-5.6z",

@@ -8,7 +8,7 @@ const rota = (...rows) => ({
 	board: rows.flatMap((row, y) => row.split(" / ").map((tile, x) => ({ x, y, seat: 1, corners: tile.split(" ").map((colour) => (colour === "." ? null : colour)) }))),
 });
 
-/** Stones by their cells and colours. @param {...[number, number, string, number, number, string]} stones */
+/** Stones by their cells and colours. @param {...Stone} stones */
 const axio = (...stones) => ({
 	radius: 2,
 	board: stones.flatMap(([q, r, a, u, v, b], version) => [{ q, r, colour: a, seat: 1, version }, { q: u, r: v, colour: b, seat: 1, version }]),

@@ -9,7 +9,7 @@ import { count, t, when } from "../words.js";
 import { sample } from "./samples.js";
 
 const LOOK_EVERY = 5000;
-/** @type {Record<string, string>} */
+/** @type {Names} */
 const EMBLEMS = { rota: "blue", axio: "orange", acht: "large" };
 const CHOICE = "axio.last-choice";
 const PEOPLE = ["open", "private"];
@@ -119,7 +119,7 @@ export function open(main) {
 	const form = h("div", h("p.hint", t("loading")));
 	const lists = h("div.lists");
 
-	/** @type {(title: string, games: Listed[], none: string) => HTMLElement} */
+	/** @type {GameList} */
 	const list = (title, games, none) => h("section.panel", { label: title }, h("h2", title), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
 
 	async function look() {

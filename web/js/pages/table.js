@@ -98,7 +98,7 @@ function playing(main, table, ruleset, trouble, act) {
 	const advice = h("p.hint", { role: "status" });
 	/** @type {Choice | null} */
 	let choice = null;
-	/** @type {ReturnType<typeof afterwards> | null} */
+	/** @type {After | null} */
 	let after = null;
 	/** @type {string | null | undefined} */
 	let decided;

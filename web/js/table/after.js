@@ -81,7 +81,7 @@ export function afterwards({ table, act }, show) {
 		return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
 	}
 
-	/** @type {(to: number, judged?: Judged) => void} */
+	/** @type {JumpTo} */
 	function jump(to, judged) {
 		const frame = frames[to];
 		if (!frame) return;

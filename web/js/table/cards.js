@@ -31,7 +31,7 @@ export function questions({ table, stage, board, submit, choose }) {
 	/** @type {Answer} */
 	const answer = (kind, key, text, move) => button(kind || "", key, text, () => submit({ decision_id: pending?.decision_id, ...move }));
 
-	/** @type {(text: string, ...answers: Child[]) => HTMLElement} */
+	/** @type {Question} */
 	const question = (text, ...answers) => h("div.question.panel.row", h("p", text), h("div.answers", answers));
 
 	function content() {
@@ -52,7 +52,7 @@ export function questions({ table, stage, board, submit, choose }) {
 		return null;
 	}
 
-	/** @type {(view: AchtView, playable: boolean) => HTMLElement} */
+	/** @type {CardHand} */
 	const hand = (view, playable) => h("div.card-hand.row", { role: "group", label: t("card.title") }, view.hand.map((one) =>
 		button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => pick(one.card),
 			{ disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));

@@ -7,7 +7,7 @@ import { capOf } from "./seats.js";
 
 const [WIDE, HIGH, LEFT] = [640, 220, 34];
 
-/** @type {(view: View, seat: number) => number} */
+/** @type {StandingOf} */
 function standingOf(view, seat) {
 	const own = view.seats.find((one) => one.seat === seat);
 	if (!own) return 0;
@@ -17,10 +17,10 @@ function standingOf(view, seat) {
 
 /** @type {Chart} */
 export function chart(table, frames, jump) {
-	const title = t(table.game?.ruleset === "acht" ? "chart.acht" : "chart.lowest");
 	const last = frames.length - 1;
 	const first = frames[0]?.view;
 	const acht = first?.ruleset === "acht";
+	const title = t(acht ? "chart.acht" : "chart.lowest");
 	const seats = first?.seats.map((one) => one.seat) ?? [];
 	const standings = seats.map((seat) => frames.map(({ view }) => standingOf(view, seat)));
 	const cap = Math.max(acht || !first ? 8 : capOf(first), ...standings.flat());

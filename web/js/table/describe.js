@@ -37,7 +37,7 @@ function deed(move) {
 	return t(`did.${move.type}`);
 }
 
-/** @type {Record<string, (effect: any) => string>} */
+/** @type {EffectWords} */
 const EFFECTS = {
 	bonus_earned: ({ colours }) => t("effect.bonus", { colours: colours.map((/** @type {string} */ one) => t(`colour.${one}`)).join(", ") }),
 	eight: () => t("effect.eight"),

@@ -6,12 +6,10 @@ import { button, h, menu } from "../dom.js";
 import { t } from "../words.js";
 import { conditions, engineName, nameOf } from "./describe.js";
 
-/** The address of a table; the code of a private one stays in the fragment and is never sent. @param {Game} game */
-const linkTo = ({ id, invite_code }) => `${location.origin}/#/table/${id}${invite_code ? `/${invite_code}` : ""}`;
-
 /** The link to a table and a button that copies it. @param {Game} game */
-export function shareField(game) {
-	const address = linkTo(game);
+export function shareField({ id, invite_code: code }) {
+	// The code of a private table stays in the fragment and is never sent.
+	const address = `${location.origin}/#/table/${id}${code ? `/${code}` : ""}`;
 	const field = h("input", { type: "text", readonly: true, value: address, label: t("share") });
 	const copy = button("", "copy", t("copy"), async () => {
 		field.select();

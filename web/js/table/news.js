@@ -55,7 +55,7 @@ export function moveLog({ table }) {
 	const title = h("summary");
 	const isNew = memory();
 
-	/** @type {(move: Move, jump?: Jump) => HTMLElement} */
+	/** @type {LogLine} */
 	function line(move, jump) {
 		const points = gained(move);
 		const made = gains(points);

@@ -66,7 +66,7 @@ export function placesOn({ stage, board, lay }) {
 		if (choice?.option) lay();
 	}
 
-	/** @type {(key: string, event: KeyboardEvent) => void} */
+	/** @type {PressPlace} */
 	function press(key, event) {
 		const arrow = ARROWS[event.key];
 		if (!arrow && event.key !== "Enter" && event.key !== " ") return;

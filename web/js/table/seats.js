@@ -52,10 +52,10 @@ export function seatCards({ table }) {
 	const stock = h("p.stock.table-stock");
 	const isNew = memory();
 
-	/** @type {() => NodeListOf<HTMLElement>} */
+	/** @type {Tracks} */
 	const tracks = () => element.querySelectorAll(".track");
 
-	/** @type {(view: View, seat: Seat) => HTMLElement} */
+	/** @type {SeatCard} */
 	function card(view, seat) {
 		const { number, team, status, occupant: { type, engine } } = seat;
 		const mine = number === table.mySeat;
