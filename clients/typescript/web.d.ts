@@ -78,6 +78,7 @@ declare global {
   // The API
 
   type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;
+  type Once = (path: string, body: object, key?: string, tries?: number) => Promise<any>;
   /** All items of a list, page by page. */
   type All = <Item>(path: string, query?: Record<string, any>, signal?: AbortSignal) => Promise<Item[]>;
   type Follow = (gameId: string, happened: (type: string, data: any) => void, lost: (lost: boolean) => void) => { close(): void };

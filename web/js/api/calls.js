@@ -1,6 +1,6 @@
 /** The calls that the pages make, by name. Each is one public call of the API. */
 
-import { Refused, all, call, keep, session } from "./http.js";
+import { Refused, Unreachable, all, call, keep, session } from "./http.js";
 
 const FIRST = ["brave", "calm", "clever", "gentle", "lucky", "merry", "quiet", "swift"];
 const SECOND = ["badger", "fox", "heron", "lynx", "marten", "otter", "owl", "robin"];
@@ -8,7 +8,12 @@ const SECOND = ["badger", "fox", "heron", "lynx", "marten", "otter", "owl", "rob
 const dice = (sides = 8) => Math.floor(Math.random() * sides);
 const freshName = () => `${FIRST[dice()]}-${SECOND[dice()]}-${dice(1e4)}`;
 
-const once = () => ({ key: crypto.randomUUID() });
+/** Asked again with the same key if the answer got lost: it happens once all the same. @type {Once} */
+const once = (path, body, key = crypto.getRandomValues(new Uint32Array(4)).join("-"), tries = 3) => call("POST", path, body, { key }).catch(async (error) => {
+	if (!(error instanceof Unreachable) || tries === 0) throw error;
+	await new Promise((resolve) => setTimeout(resolve, 1000));
+	return once(path, body, key, tries - 1);
+});
 
 /** @type {Calls} */
 export const api = {
@@ -38,12 +43,12 @@ export const api = {
 	myTurns: async () => (await call("GET", "me/turns?limit=200")).items,
 	engines: () => all("engines"),
 	games: async (query) => (await call("GET", `games?${new URLSearchParams({ limit: "30", ...query })}`)).items,
-	openGame: (body) => call("POST", "games", body, once()),
+	openGame: (body) => once("games", body),
 	game: (id) => call("GET", `games/${id}`),
 	view: (id) => call("GET", `games/${id}/view`),
 	movesAfter: (id, version) => all(`games/${id}/moves`, { after_version: version }),
 	options: (id, decision, filter, signal) => all(`games/${id}/decisions/${decision}/options`, filter, signal),
-	submit: (id, move) => call("POST", `games/${id}/moves`, move, once()),
+	submit: (id, move) => once(`games/${id}/moves`, move),
 	putSeat: (id, seat, body) => call("PUT", `games/${id}/seats/${seat}`, body),
 	leaveSeat: (id, seat) => call("DELETE", `games/${id}/seats/${seat}`),
 	resign: (id, seat) => call("POST", `games/${id}/seats/${seat}/resign`),

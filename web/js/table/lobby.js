@@ -13,7 +13,8 @@ export function shareField({ id, invite_code: code }) {
 	const field = h("input", { type: "text", readonly: true, value: address, label: t("share") });
 	const copy = button("", "copy", t("copy"), async () => {
 		field.select();
-		await navigator.clipboard?.writeText(address).catch(() => document.execCommand("copy"));
+		// Without TLS there is no clipboard.
+		await (navigator.clipboard?.writeText(address) ?? Promise.reject()).catch(() => document.execCommand("copy"));
 		copy.textContent = t("copied");
 	});
 	return h("div.share", field, copy);
