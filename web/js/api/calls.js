@@ -1,6 +1,6 @@
 /** The calls that the pages make, by name. Each is one public call of the API. */
 
-import { Refused, Unreachable, all, call, keep, session } from "./http.js";
+import { Unreachable, all, call, keep, session } from "./http.js";
 
 const FIRST = ["brave", "calm", "clever", "gentle", "lucky", "merry", "quiet", "swift"];
 const SECOND = ["badger", "fox", "heron", "lynx", "marten", "otter", "owl", "robin"];
@@ -26,18 +26,16 @@ export const api = {
 		keep({ token: made.token, name: made.player, guest: false });
 	},
 	async signOut() {
-		// Only where the account has another key than this token.
-		if (!session()?.guest) await call("DELETE", `me/tokens/${(await api.me()).token_id}`);
-		keep(null);
-	},
-	async somebody() {
 		try {
-			if (session()) return void (await api.me());
-		} catch (error) {
-			if (!(error instanceof Refused) || error.status !== 401) throw error;
+			// Only where the account has another key than this token.
+			if (!session()?.guest) await call("DELETE", `me/tokens/${(await api.me()).token_id}`);
+		} finally {
 			keep(null);
 		}
-		await api.signUp(freshName());
+	},
+	async somebody() {
+		if (session()) await api.me().catch((error) => session() && Promise.reject(error));
+		if (!session()) await api.signUp(freshName());
 	},
 	me: () => call("GET", "me"),
 	myTurns: async () => (await call("GET", "me/turns?limit=200")).items,

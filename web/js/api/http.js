@@ -44,7 +44,8 @@ let ahead = 0;
 export const now = () => Date.now() + ahead;
 
 /** @type {Call} */
-export async function call(method, path, body, { key, signal } = {}) {
+export async function call(method, path, body, more = {}) {
+	const { key, signal } = more;
 	const token = session()?.token;
 	const headers = {
 		Accept: "application/json",
@@ -61,8 +62,11 @@ export async function call(method, path, body, { key, signal } = {}) {
 	ahead = Date.parse(response.headers.get("Date") ?? "") - Date.now() || 0;
 	if (response.status === 502 || response.status === 504) throw new Unreachable();
 	const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-	if (!response.ok) throw new Refused(response.status, answer);
-	return answer;
+	if (response.ok) return answer;
+	if (!token || answer.code !== "unauthenticated") throw new Refused(response.status, answer);
+	// A revoked token: what is public can be had without.
+	if (token === session()?.token) keep(null);
+	return call(method, path, body, more);
 }
 
 /** @type {All} */
