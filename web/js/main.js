@@ -16,7 +16,7 @@ const PAGES = { table: "table", rules: "rules", me: "account" };
 
 async function show() {
 	const address = location.hash;
-	const [kind = "", one, two] = address.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+	const [kind = "", one, two] = address.replace(/^#\/?/, "").split("/");
 	const { open } = await import(`./pages/${PAGES[kind] ?? "start"}.js`);
 	if (address !== location.hash) return;
 	close?.();
