@@ -167,6 +167,7 @@ declare global {
     /** Decisions that this seat answered under seal. */
     answered: Set<string>;
     live: { close(): void } | null;
+    timer: number;
     busy: boolean;
     again: boolean;
     closed: boolean;

@@ -14,37 +14,37 @@ export function follow(gameId, happened, lost) {
 	let source = null;
 	/** The last event that was seen. */
 	let last = "";
+	/** Only the latest counts. */
+	let attempt = 0;
 	let failures = 0;
 	let timer = 0;
-	let ended = false;
 
-	function drop() {
+	function stop() {
+		attempt += 1;
 		clearTimeout(timer);
 		source?.close();
 	}
 
 	function retry(pause = 0) {
-		if (ended) return;
-		drop();
+		stop();
 		timer = setTimeout(connect, pause);
 	}
 
 	function cut() {
-		if (ended) return;
 		lost(true);
 		failures += 1;
 		retry(Math.min(LONGEST_PAUSE, 250 * 2 ** failures));
 	}
 
 	async function connect() {
-		drop();
+		const own = attempt;
 		try {
 			// A ticket is good for one connection, and a token must not be in an address.
 			const ticket = session() && (await call("POST", "stream-tickets")).ticket;
 			const words = new URLSearchParams({ ...(last && { after: last }), ...(ticket && { ticket }) });
-			if (!ended) stream(new EventSource(`/api/v1/games/${gameId}/events?${words}`));
+			if (own === attempt) stream(new EventSource(`/api/v1/games/${gameId}/events?${words}`));
 		} catch {
-			cut();
+			if (own === attempt) cut();
 		}
 	}
 
@@ -54,7 +54,7 @@ export function follow(gameId, happened, lost) {
 		source.onerror = cut;
 		source.onopen = () => {
 			failures = 0;
-			if (!ended) lost(false);
+			lost(false);
 		};
 		for (const type of TYPES) {
 			source.addEventListener(type, ({ lastEventId, data }) => {
@@ -71,10 +71,9 @@ export function follow(gameId, happened, lost) {
 	void connect();
 	return {
 		close() {
-			ended = true;
 			removeEventListener("online", wake);
 			removeEventListener("offline", cut);
-			drop();
+			stop();
 		},
 	};
 }

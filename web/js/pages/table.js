@@ -36,7 +36,7 @@ export function open(main, id, code) {
 
 	function show() {
 		const { game, view, failure } = table;
-		if (!game) return failure instanceof Refused && refill(main, stranger(failure.status), trouble);
+		if (!game) return failure instanceof Refused && refill(main, stranger(failure), trouble);
 		document.title = `${table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
 		if (!view) return refill(main, lobby(game, code, engines, act), trouble);
 		play ??= playing(main, table, view.ruleset, trouble, act);
@@ -44,9 +44,10 @@ export function open(main, id, code) {
 		tick();
 	}
 
-	/** A table that cannot be seen; with an invitation its seats still can be taken. */
-	function stranger(status = 0) {
-		const what = code && status === 404 ? "invited" : "missing";
+	/** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */
+	function stranger(failure) {
+		if (failure.status !== 404) return h("p.hint.loading", reason(failure));
+		const what = code ? "invited" : "missing";
 		return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`)),
 			what === "invited" && button("primary", "join", t("seat.take"), () => act(join)));
 	}

@@ -4,7 +4,7 @@
  */
 
 import { api } from "../api/calls.js";
-import { Unreachable } from "../api/http.js";
+import { Refused } from "../api/http.js";
 import { follow } from "../api/live.js";
 import { nameOf } from "./describe.js";
 
@@ -21,6 +21,7 @@ export const openTable = (id, tell) => ({
 	failure: null,
 	answered: new Set(),
 	live: null,
+	timer: 0,
 	busy: false,
 	again: false,
 	closed: false,
@@ -40,10 +41,9 @@ export const openTable = (id, tell) => ({
 			this.thinking = data;
 			tell();
 		}, (lost) => {
-			const back = this.lost && !lost;
 			this.lost = lost;
 			tell();
-			if (back) void this.refresh();
+			void this.refresh();
 		});
 	},
 
@@ -58,8 +58,9 @@ export const openTable = (id, tell) => ({
 				await this.load();
 			}
 		} catch (error) {
-			if (!(error instanceof Unreachable)) this.failure = error;
-			else if (!this.live && !this.closed) setTimeout(() => this.refresh(), AGAIN_AFTER);
+			this.failure = error;
+			clearTimeout(this.timer);
+			if (!(error instanceof Refused) || error.status >= 429) this.timer = setTimeout(() => this.refresh(), AGAIN_AFTER);
 		}
 		this.busy = false;
 		if (!this.closed) tell();
