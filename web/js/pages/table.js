@@ -187,14 +187,14 @@ function playing(main, table, ruleset, trouble, act) {
 		const { mySeat, myDecision, id } = table;
 		const { status, rated, host, seats: all = [] } = table.game ?? {};
 		const own = status === "active" && table.seat(mySeat);
-		if (!own) return [buttons, standIns].forEach((place) => refill(place));
-		const away = own.status === "replaced";
+		const away = own && own.status === "replaced";
+		if (!own || (own.status !== "playing" && !away)) return [buttons, standIns].forEach((place) => refill(place));
 		refill(buttons,
 			away && button("primary", "back", t("seat.back"), () => act(() => api.putSeat(id, own.number, { type: "me" }))),
 			myDecision && !rated && engines.length > 0 && button("", "hint", t("hint"), () => act(suggest)),
 			!away && button("quiet", "resign", t("resign"), async () => (await ask(t("resignAsk"), t("resign"), t("cancel"))) && act(() => api.resign(id, own.number))));
 		// A seat is handed over by its player or, unless it is about ratings, by the host.
-		const mine = (seat = own) => seat === own ? !away : host === own.occupant.name && !rated && seat.occupant.type === "player";
+		const mine = (seat = own) => seat.status === "playing" && (seat === own || (host === own.occupant.name && !rated && seat.occupant.type === "player"));
 		refill(standIns, all.filter(mine).map((seat) => engineMenu(`stand-in-${seat.number}`, seat === own ? t("seat.hand") : t("seat.handOf", { name: table.name(seat.number) }),
 			engines, (engine) => act(() => api.substitute(id, seat.number, engine)))));
 	}

@@ -1,8 +1,9 @@
 /** After the game: who won and why, every position again, what an engine thinks of it, and proofs. */
 
 import { api } from "../api/calls.js";
+import { session } from "../api/http.js";
 import { button, h, refill, signed } from "../dom.js";
-import { t } from "../words.js";
+import { knows, t } from "../words.js";
 import { chart } from "./chart.js";
 import { describe } from "./describe.js";
 
@@ -52,8 +53,7 @@ async function analysis(table, place, show) {
 /** Why the first is first: where the sorted colours differ. @param {Game} game */
 function why({ result, ruleset }) {
 	const [first, second] = result?.ranking ?? [];
-	if (!first) return t("result.none");
-	if (!second) return t("result.alone");
+	if (!first || !second) return t("result.alone");
 	if (first.place === second.place || first.seats.length > (first.team ? 2 : 1)) return t("result.shared");
 	if (result?.reason === "instant_win") return t("result.instant");
 	if (result?.reason !== "completed") return t(`reason.${result?.reason}`);
@@ -77,7 +77,7 @@ export function afterwards({ table, act }, show) {
 
 	function headline() {
 		const winners = ranking.filter((one) => one.place === 1).flatMap((one) => one.seats);
-		if (game.seats.length === 1) return t(ranking[0]?.score === null ? "result.soloLost" : "result.solo");
+		if (game.seats.length === 1) return t(ranking[0]?.score === null || knows(`reason.${game.result?.reason}`) ? "result.soloLost" : "result.solo");
 		return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
 	}
 
@@ -125,7 +125,7 @@ export function afterwards({ table, act }, show) {
 		h("div.replay", h("h3", t("replay.title")), h("div.slider.row", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
 			signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
 		h("div.answers",
-			table.mySeat !== null && button("primary", "rematch", t("rematch"), () => act(rematch)),
+			game.host === session()?.name && button("primary", "rematch", t("rematch"), () => act(rematch)),
 			button("", "analyse", t("analyse"), () => act(() => analysis(table, course, (judged) => jump(find(judged.version) - 1, judged)))),
 			button("", "verify", t("verify.title"), () => act(verify)),
 			button("", "export", t("export"), () => act(download))),

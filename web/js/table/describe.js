@@ -63,8 +63,8 @@ export function duration(seconds = 0, agreed = false) {
 	const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR)];
 	if (days) return count("clock.days", days) + (hours ? ` ${hours} h` : "");
 	const [minutes, rest] = [Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
-	if (agreed && !rest) return `${minutes} min`;
-	return hours ? `${hours} h ${minutes} min` : `${minutes}:${String(rest).padStart(2, "0")}`;
+	if (hours) return `${hours} h${minutes ? ` ${minutes} min` : ""}`;
+	return agreed && !rest ? `${minutes} min` : `${minutes}:${String(rest).padStart(2, "0")}`;
 }
 
 export const secondsTo = (deadline = "") => Math.max(0, Math.floor((Date.parse(deadline) - now()) / 1000));

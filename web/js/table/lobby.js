@@ -35,7 +35,8 @@ export function lobby(game, code, engines, act) {
 		const open = type === "open" && waiting;
 		return h("li", h(`span.badge.seat-${number}`, { silent: true }, number), h("b", nameOf(seat)),
 			team && h("span.tag", t("team", { team })),
-			((open && !own) || (type === "invited" && name === me)) && button("primary", `take-${number}`, t("seat.take"), () => act(async () => {
+			type === "invited" && h("span.tag", t("seat.invited")),
+			((open && !own) || (waiting && type === "invited" && name === me)) && button("primary", `take-${number}`, t("seat.take"), () => act(async () => {
 				await api.somebody();
 				await api.putSeat(game.id, number, { type: "me", ...(code && { invite_code: code }) });
 			})),

@@ -61,7 +61,7 @@ export function seatCards({ table }) {
 		const mine = number === table.mySeat;
 		const turn = view.status === "active" && view.pending.some((one) => one.seat === number);
 		const gone = status !== "playing" && status !== "replaced";
-		return h("article.seat-card.panel", { class: `${turn ? "turn" : ""} ${mine ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": number },
+		return h("article.seat-card.panel", { class: `${turn ? "turn" : ""} ${mine || (team && team === table.seat(table.mySeat)?.team) ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": number },
 			h("header", h(`span.badge.seat-${number}`, { silent: true }, number), h("h3.cut", nameOf(seat)),
 				mine && h("span.tag", t("you")),
 				team && h("span.tag.team", { title: t("team", { team }) }, team),

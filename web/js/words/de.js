@@ -100,7 +100,7 @@ export const words = {
 	},
 	fanfare: { bonus: "{name} legt noch einmal", eight: "gelegt von {name}", card: "{name} spielt eine Karte" },
 	result: {
-		title: "Ergebnis", won: "Du hast gewonnen!", winner: "{name} gewinnt", solo: "Geschafft!", soloLost: "Diesmal nicht.", none: "Niemand hat einen Rang.",
+		title: "Ergebnis", won: "Du hast gewonnen!", winner: "{name} gewinnt", solo: "Geschafft!", soloLost: "Diesmal nicht.",
 		alone: "Du hast für deine eigene Bestmarke gespielt.", shared: "Alle Farben sind gleich: Der Rang wird geteilt.",
 		instant: "Alle Farben sind voll: Das gewinnt sofort.", total: "Die höchste Summe gewinnt.",
 		blind: "Gleiche Summen: Die blinde Runde hat entschieden.", lowest: "Die schwächste Farbe entscheidet: {one} gegen {other}.",

@@ -95,7 +95,7 @@ export const words = {
 	effect: { bonus: "AXIO ({colours})", eight: "an 8!", swapped: "six new stones", stolen: "a card of seat {seat}", round: "round {round} over" },
 	fanfare: { bonus: "{name} goes again", eight: "made by {name}", card: "{name} plays a card" },
 	result: {
-		title: "Result", won: "You have won!", winner: "{name} wins", solo: "Done!", soloLost: "Not this time.", none: "Nobody is ranked.", alone: "You played for your own best.",
+		title: "Result", won: "You have won!", winner: "{name} wins", solo: "Done!", soloLost: "Not this time.", alone: "You played for your own best.",
 		shared: "All colours are equal: the place is shared.", instant: "Every colour is full: that wins at once.", total: "The highest total wins.",
 		blind: "Equal totals: the blind round decided.", lowest: "The lowest colour decides: {one} against {other}.",
 		tiebreak: "Level on the lowest {equal}; the next decides: {one} against {other}.",
