@@ -104,6 +104,7 @@ declare global {
     leaveSeat(id: string, seat: number): Promise<void>;
     resign(id: string, seat: number): Promise<Game>;
     substitute(id: string, seat: number, engine: string): Promise<Game>;
+    ordersOf(id: string, seat: number): Promise<{ on_eight: string }>;
     orderOnEight(id: string, seat: number, answer: string): Promise<unknown>;
     ask<What extends "start" | "cancel" | "rematch" | "hints" | "analysis">(id: string, what: What): Promise<What extends "hints" | "analysis" ? Job : Game>;
     job(id: string): Promise<Job>;

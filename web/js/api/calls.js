@@ -51,6 +51,7 @@ export const api = {
 	leaveSeat: (id, seat) => call("DELETE", `games/${id}/seats/${seat}`),
 	resign: (id, seat) => call("POST", `games/${id}/seats/${seat}/resign`),
 	substitute: (id, seat, engine) => call("POST", `games/${id}/seats/${seat}/substitute`, { type: "ai", engine }),
+	ordersOf: (id, seat) => call("GET", `games/${id}/seats/${seat}/standing-orders`),
 	orderOnEight: (id, seat, answer) => call("PUT", `games/${id}/seats/${seat}/standing-orders`, { on_eight: answer }),
 	ask: (id, what) => call("POST", `games/${id}/${what}`),
 	job: (id) => call("GET", `jobs/${id}`),

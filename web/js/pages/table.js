@@ -176,6 +176,7 @@ function playing(main, table, ruleset, trouble, act) {
 		main.classList.add("sending");
 		await act(() => table.submit(move).catch((error) => {
 			decided = null;
+			if (error.code === "decision-closed") table.answered.add(move.decision_id);
 			throw error;
 		}));
 		sending = false;
@@ -202,7 +203,7 @@ function playing(main, table, ruleset, trouble, act) {
 	async function suggest() {
 		const asked = choice;
 		const move = await hint(table);
-		const [place] = move ? board.places(move) : [];
+		const [place] = move?.type === "place" ? board.places(move) : [];
 		if (move && !place) advice.textContent = `${t("hint")}: ${describe(move)}`;
 		if (!asked || !place || asked !== choice) return;
 		await asked.select(Math.max(0, asked.pieces.findIndex((piece) => board.places(move, piece).length)));

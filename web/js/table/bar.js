@@ -28,7 +28,7 @@ export function handBar({ board, lay }) {
 		const label = pieceName(piece);
 		return button("piece", `piece-${index}`, picture(board, piece, chosen ? choice.turn : 0),
 			() => (chosen ? choice.rotate(1) : choice.select(index)),
-			{ "aria-pressed": String(chosen), disabled: choice.known.get(index)?.size === 0, label, title: chosen ? t("turn.hint") : label });
+			{ "aria-pressed": String(chosen), disabled: !chosen && choice.known.get(index)?.size === 0, label, title: chosen ? t("turn.hint") : label });
 	});
 
 	/** @param {Choice} choice @param {Option} option */

@@ -10,7 +10,7 @@ import { newChoice } from "./choice.js";
 const liftedFrom = (move) => (move.from ? `${move.from.row},${move.from.col}` : "");
 
 /** @param {Page} page */
-export function questions({ table, stage, board, submit, choose }) {
+export function questions({ table, stage, board, act, submit, choose }) {
 	const element = h("section.cards.stack", { label: t("turn.yours") });
 	/** What I hold while nothing is asked. */
 	const rest = h("section.panel.resting-cards.stack", { label: t("card.title") });
@@ -23,7 +23,7 @@ export function questions({ table, stage, board, submit, choose }) {
 
 	function draw() {
 		const { view } = table;
-		if (!isNew(pending?.decision_id, card, options.length, view?.version)) return;
+		if (!isNew(pending?.decision_id, card, options.length, view?.version, ordered)) return;
 		refill(element, content());
 		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
 	}
@@ -54,15 +54,17 @@ export function questions({ table, stage, board, submit, choose }) {
 
 	/** @type {CardHand} */
 	const hand = (view, playable) => h("div.card-hand.row", { role: "group", label: t("card.title") }, view.hand.map((one) =>
-		button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => pick(one.card),
+		button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => act(() => pick(one.card)),
 			{ disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));
 
 	async function pick(chosen = "") {
 		const asked = pending;
 		[card, options] = [chosen, []];
+		stage.marks.replaceChildren();
+		choose(null);
 		draw();
 		const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {});
-		if (pending !== asked) return;
+		if (pending !== asked || card !== chosen) return;
 		options = found;
 		draw();
 		if (options.every(({ move }) => liftedFrom(move))) leap();
@@ -91,7 +93,7 @@ export function questions({ table, stage, board, submit, choose }) {
 		const marks = [...cells].map((key) => {
 			const { x, y } = board.centre(key);
 			return s("g.place.liftable", {
-				role: "button", tabindex: 0, "data-lift": key, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
+				role: "button", tabindex: 0, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
 				onclick: () => lift(key),
 				onkeydown: (event) => (event.key === "Enter" || event.key === " ") && lift(key),
 			}, board.spot());
@@ -113,9 +115,15 @@ export function questions({ table, stage, board, submit, choose }) {
 	function orders({ viewer: { seat }, status, target }) {
 		if (seat === null || status !== "active" || !target) return null;
 		return h("label.orders.row", t("orders.title"), menu("orders", t("orders.title"), ["ask", "keep_if_possible", "pass"].map((one) => [one, t(`orders.${one}`)]), ordered,
-			(value) => api.orderOnEight(table.id, seat, (ordered = value))));
+			(value) => act(() => api.orderOnEight(table.id, seat, (ordered = value)))));
 	}
 
+	async function recall() {
+		ordered = (await api.ordersOf(table.id, table.mySeat ?? 0)).on_eight;
+		draw();
+	}
+
+	if (table.view?.ruleset === "acht" && table.mySeat) void act(recall);
 	return {
 		element,
 		rest,
@@ -123,7 +131,7 @@ export function questions({ table, stage, board, submit, choose }) {
 		show(next) {
 			if (next?.decision_id !== pending?.decision_id) {
 				[pending, card, options] = [next, "", []];
-				if (next?.kind === "play_stolen") void pick();
+				if (next?.kind === "play_stolen") void act(pick);
 			}
 			draw();
 		},

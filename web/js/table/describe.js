@@ -30,9 +30,9 @@ export function nameOf(seat) {
 /** @param {any} move */
 function deed(move) {
 	if ("stone" in move) return t("did.stone", { place: `${move.q} | ${move.r}` });
-	if ("tile" in move) return t("did.acht", { tile: t(`tile.${move.tile}`), place: `${move.row + 1} | ${move.col + 1}` });
+	if ("tile" in move) return t("did.acht", { tile: t(`tile.${move.tile}`), place: `${move.row} | ${move.col}` });
 	if ("x" in move) return t("did.tile", { place: `${move.x} | ${move.y}` });
-	if ("as" in move) return t("did.card", { card: t(`card.${move.as}`) });
+	if ("as" in move) return t("did.card", { card: t(`card.${move.as}`) }) + (move.to ? `: ${move.from.row} | ${move.from.col} → ${move.to.row} | ${move.to.col}` : "");
 	if (move.type === "react") return t(move.play ? "did.saved" : "did.notSaved");
 	return t(`did.${move.type}`);
 }
