@@ -126,7 +126,8 @@ export function open(main) {
 		try {
 			const [mine, waiting, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
 			const [lobbies, others] = [waiting, running].map((games) => games.filter((game) => mine.every(({ id }) => id !== game.id)).slice(0, 8));
-			refill(lists, session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
+			const next = h("div.lists", session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
+			if (!next.isEqualNode(lists)) refill(lists, [...next.childNodes]);
 		} catch (error) {
 			refill(lists, h("p.trouble", reason(error)));
 		}

@@ -1,7 +1,7 @@
 /** A table: board, seats, hand and log, kept in step with what the service says. */
 
 import { api } from "../api/calls.js";
-import { Refused, reason } from "../api/http.js";
+import { Refused, reason, session } from "../api/http.js";
 import { BOARDS } from "../boards/index.js";
 import { Stage } from "../boards/stage.js";
 import { ask, button, h, memory, refill } from "../dom.js";
@@ -25,6 +25,7 @@ export function open(main, id, code) {
 	/** @type {Play | null} */
 	let play = null;
 	const table = openTable(id, show);
+	const isNew = memory();
 
 	/** @type {Act} */
 	async function act(work) {
@@ -38,7 +39,7 @@ export function open(main, id, code) {
 		const { game, view, failure } = table;
 		if (!game) return failure instanceof Refused && refill(main, stranger(failure), trouble);
 		document.title = `${table.myDecision ? "● " : ""}${t(`game.${game.ruleset}`)} – Axio`;
-		if (!view) return refill(main, lobby(game, code, engines, act), trouble);
+		if (!view) return isNew(game, session(), engines.length) && refill(main, lobby(game, code, engines, act), trouble);
 		play ??= playing(main, table, view.ruleset, trouble, act);
 		play.show(view, engines);
 		tick();
