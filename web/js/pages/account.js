@@ -2,7 +2,7 @@
 
 import { api } from "../api/calls.js";
 import { reason, session } from "../api/http.js";
-import { button, fill, h, refill } from "../dom.js";
+import { ask, button, fill, h, refill } from "../dom.js";
 import { t } from "../words.js";
 
 const home = () => (location.hash = "#/");
@@ -32,7 +32,7 @@ export function open(main) {
 	fill(main, h("div.accounts",
 		h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
 		own && h("section.panel.stack", own.guest && h("p", t("account.guest")), profile,
-			button("", "out", t("account.out"), () => api.signOut().then(home, home))),
+			button("", "out", t("account.out"), async () => (!own.guest || (await ask(t("account.guest"), t("account.out"), t("cancel")))) && api.signOut().then(home, home))),
 		(!own || own.guest) && h("div.two", form("up", api.signUp), form("in", api.signIn))));
 	if (own) void tell(profile);
 }

@@ -32,14 +32,14 @@ export const words = {
 	engine: { random: "Zufall", easy: "Leicht", medium: "Mittel", hard: "Schwer", expert: "Meister", failed: "Das Programm hat es nicht geschafft." },
 	account: {
 		title: "Konto", hello: "Hallo, {name}",
-		guest: "Du spielst als Gast: Nur dieser Browser kennt deinen Schlüssel. Melde dich an, wenn du einen Namen willst, der überall gilt.",
+		guest: "Du spielst als Gast: Nur dieser Browser kennt deinen Schlüssel. Registriere dich, wenn du einen Namen willst, der überall gilt.",
 		out: "Abmelden", up: "Registrieren", in: "Anmelden",
 		upMore: "Ein Name und ein Passwort, sonst nichts. Mindestens acht Zeichen.", inMore: "Mit dem Namen, den du registriert hast.",
 		played: "Gespielte Spiele: {n}",
 	},
 	seat: {
 		open: "freier Platz", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
-		giveAi: "Programm …", standIn: "{engine} vertritt", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
+		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
 	},
 	lobby: {
 		title: "{game}: Wir warten noch", gone: "{game}: Dieser Tisch ist geschlossen",
