@@ -22,7 +22,7 @@ export class Stage {
 
 	constructor(ruleset = "") {
 		const label = t("board", { game: t(`game.${ruleset}`) });
-		this.svg = s(`svg.board.${ruleset}`, { role: "group", label }, this.lying, this.marks, this.places, this.ghost);
+		this.svg = s(`svg.board.${ruleset}`, { role: "group", label, tabindex: -1 }, this.lying, this.marks, this.places, this.ghost);
 		this.element = h("div.stage", this.svg, h("div.zoom",
 			signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
 			signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),

@@ -95,7 +95,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 			return s("g.place.liftable", {
 				role: "button", tabindex: 0, transform: at(x, y), label: t("leap.lift", { place: key.replace(",", " | ") }),
 				onclick: () => lift(key),
-				onkeydown: (event) => (event.key === "Enter" || event.key === " ") && lift(key),
+				onkeydown: (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), lift(key)),
 			}, board.spot());
 		});
 		stage.marks.replaceChildren(...marks);
@@ -105,9 +105,9 @@ export function questions({ table, stage, board, act, submit, choose }) {
 	function lift(key = "") {
 		const lying = table.view?.ruleset === "acht" && table.view.board.find((one) => `${one.row},${one.col}` === key);
 		if (!lying || !pending) return;
-		stage.marks.replaceChildren();
 		const choice = newChoice(table.id, pending.decision_id, board);
 		choose(choice);
+		stage.marks.replaceChildren();
 		choice.given({ kind: lying.kind }, lying.rotation, options.filter(({ move }) => liftedFrom(move) === key));
 	}
 

@@ -26,12 +26,13 @@ export function placesOn({ stage, board, lay }) {
 	};
 
 	function build() {
-		const held = stage.places.contains(document.activeElement);
+		// The keyboard stays on the board from turn to turn; a mouse is somewhere already.
+		const held = stage.element.querySelector("svg:focus-visible, svg :focus-visible");
 		buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
 		stage.places.replaceChildren(...buttons.values());
 		const first = buttons.get(near) ?? closestToMiddle();
 		first?.setAttribute("tabindex", "0");
-		if (held) focus(first);
+		if (held) focus(first ?? stage.svg);
 	}
 
 	const label = (key = "") => t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 });
