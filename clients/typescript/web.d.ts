@@ -274,7 +274,7 @@ declare global {
 
   type Stone = [q: number, r: number, a: string, u: number, v: number, b: string];
   type EffectWords = Record<string, (effect: any) => string>;
-  type CardHand = (view: AchtView, playable: boolean) => HTMLElement;
+  type CardHand = (cards: AchtView["hand"], playable?: boolean) => HTMLElement;
   type Question = (text: string, ...answers: Child[]) => HTMLElement;
   type GameList = (title: string, games: Listed[], none: string) => HTMLElement;
   type StandingOf = (view: View, seat: number) => number;

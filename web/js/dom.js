@@ -63,7 +63,7 @@ export function refill(element, ...children) {
 /** @param {Element | null | undefined} element */
 export const focus = (element) => /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 
-/** Whether something differs from what was asked about before: what is drawn anew loses open menus. @type {MakeMemory} */
+/** Whether something changed: what is drawn anew loses open menus. @type {MakeMemory} */
 export const memory = () => {
 	let last = "";
 	return (...state) => last !== (last = JSON.stringify(state));

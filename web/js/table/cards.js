@@ -25,7 +25,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		const { view } = table;
 		if (!isNew(pending?.decision_id, card, options.length, view?.version, ordered)) return;
 		refill(element, content());
-		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view, false), orders(view)]);
+		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view.hand), ...partner(view), orders(view)]);
 	}
 
 	/** @type {Answer} */
@@ -45,7 +45,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 					answer(!can && "primary", "let", t(can ? "react.no" : "react.cannot"), { type: "react", play: false }));
 			}
 			case "card":
-				return question(t("card.ask"), hand(view, true), answer(!card && "primary", "pass", t("card.pass"), { type: "pass" }), effects());
+				return question(t("card.ask"), hand(view.hand, true), answer(!card && "primary", "pass", t("card.pass"), { type: "pass" }), effects());
 			case "play_stolen":
 				return question(t("card.stolen"), effects());
 		}
@@ -53,9 +53,12 @@ export function questions({ table, stage, board, act, submit, choose }) {
 	}
 
 	/** @type {CardHand} */
-	const hand = (view, playable) => h("div.card-hand.row", { role: "group", label: t("card.title") }, view.hand.map((one) =>
+	const hand = (cards, playable) => h("div.card-hand.row", { role: "group", label: t("card.title") }, cards.map((one) =>
 		button("card", `card-${one.card}`, [h("b", t(`card.${one.kind}`)), h("small", t(`does.${one.kind}`))], () => act(() => pick(one.card)),
 			{ disabled: !playable || one.kind === "infinity", "aria-pressed": String(card === one.card) })));
+
+	/** In a team partners see each other's cards. @param {AchtView} view */
+	const partner = ({ viewer: { seat }, partner_hand: cards }) => (seat && cards.length ? [h("p.hint", table.name(((seat + 1) % 4) + 1)), hand(cards)] : []);
 
 	async function pick(chosen = "") {
 		const asked = pending;
@@ -70,7 +73,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		if (options.every(({ move }) => liftedFrom(move))) leap();
 	}
 
-	/** What exactly a chosen card shall do; of all leaps one stands for the rest, which are chosen on the board. */
+	/** What a chosen card shall do; leaps are chosen on the board. */
 	function effects() {
 		const leaps = options.filter(({ move }) => liftedFrom(move));
 		const others = options.filter(({ move }) => !liftedFrom(move));

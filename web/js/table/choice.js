@@ -41,7 +41,7 @@ export const newChoice = (gameId, decision, board) => ({
 
 	async load(pieces) {
 		this.pieces = pieces;
-		// Mostly the first piece fits somewhere; if not, the others are asked for in turn.
+		// If the first piece fits nowhere, the others are asked for in turn.
 		for (let index = 0; index < pieces.length && !this.ways.size; index++) await this.select(index);
 	},
 

@@ -49,7 +49,7 @@ export function banner({ table }) {
 	};
 }
 
-/** The moves as a list, newest first: for everybody, and for screen readers above all. @param {Page} page */
+/** The moves as a list, newest first. @param {Page} page */
 export function moveLog({ table }) {
 	const list = h("ol.moves", { reversed: true, tabindex: 0, label: t("moves") });
 	const title = h("summary");

@@ -26,7 +26,7 @@ export function placesOn({ stage, board, lay }) {
 	};
 
 	function build() {
-		// The keyboard stays on the board from turn to turn; a mouse is somewhere already.
+		// The keyboard stays on the board from turn to turn.
 		const held = stage.element.querySelector("svg:focus-visible, svg :focus-visible");
 		buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
 		stage.places.replaceChildren(...buttons.values());
