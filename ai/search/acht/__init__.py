@@ -23,8 +23,8 @@ class AchtStrength(Strength, frozen=True, kw_only=True):
 
 STRENGTHS = {
     "easy": AchtStrength(beginner=True, slips=0.08),
-    "medium": AchtStrength(slips=0.06),
-    "hard": AchtStrength(candidates=12, simulations=1_600),
+    "medium": AchtStrength(slips=0.05),
+    "hard": AchtStrength(candidates=12, simulations=1_200),
     "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
 }
 
