@@ -16,7 +16,7 @@ function furnish(element, props) {
 	}
 }
 
-/** `h("p.hint", { title }, child, ...)`: a tag with its classes, then properties, which may be left out. @type {Make} */
+/** `h("p.hint", { title }, child, ...)`: a tag with its classes, then properties, if any. @type {Make} */
 function make(tag, parts, space) {
 	const [name = "", ...classes] = tag.split(".");
 	const element = space ? document.createElementNS(space, name) : document.createElement(name);
@@ -44,14 +44,14 @@ export const menu = (key, label, options, chosen, act) =>
 	h("select", { key, label, onchange: (event) => act(/** @type {HTMLSelectElement} */ (event.target).value) },
 		options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
 
-/** Puts children behind what is there; nothing, false and null are left out. @type {Fill} */
+/** Appends children; nothing, false and null are left out. @type {Fill} */
 export function fill(element, ...children) {
 	for (const child of children.flat(2)) {
 		if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
 	}
 }
 
-/** Replaces what is inside, and gives the focus back to the element with the same key. @type {Fill} */
+/** Replaces the children; the focus goes back to the element with the same key. @type {Fill} */
 export function refill(element, ...children) {
 	const active = document.activeElement;
 	const key = element.contains(active) && active?.getAttribute("data-key");
@@ -63,7 +63,7 @@ export function refill(element, ...children) {
 /** @param {Element | null | undefined} element */
 export const focus = (element) => /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 
-/** Whether something changed: what is drawn anew loses open menus. @type {MakeMemory} */
+/** Whether something changed: what is drawn anew closes menus. @type {MakeMemory} */
 export const memory = () => {
 	let last = "";
 	return (...state) => last !== (last = JSON.stringify(state));

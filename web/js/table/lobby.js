@@ -2,7 +2,7 @@
 
 import { api } from "../api/calls.js";
 import { session } from "../api/http.js";
-import { button, h, menu } from "../dom.js";
+import { button, h } from "../dom.js";
 import { t } from "../words.js";
 import { conditions, engineName, nameOf } from "./describe.js";
 
@@ -21,7 +21,8 @@ export function shareField({ id, invite_code: code }) {
 }
 
 /** @type {EngineMenu} */
-export const engineMenu = (key, label, engines, act) => menu(key, label, [["", label], ...engines.map(({ slug }) => [slug, engineName(slug)])], "", act);
+export const engineMenu = (key, label, engines, act) => h("details", h("summary", { key }, label),
+	engines.map(({ slug }) => button("", key + slug, engineName(slug), () => act(slug))));
 
 /** @type {Lobby} */
 export function lobby(game, code, engines, act) {
