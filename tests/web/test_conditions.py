@@ -53,7 +53,7 @@ def test_a_seat_is_handed_to_an_engine_and_taken_back(visit, guest):
     alice, bob = guest(), guest()
     game = alice.opens("rota", bob, options={"start_seat": 2})
     page = visit(f"/#/table/{game}", alice)
-    page.locator(".more summary").click()
+    page.locator(".more > summary").click()
     page.locator("[data-key=stand-in-1]").click()
     page.locator("[data-key=stand-in-1easy]").click()
     assert page.locator(f"{MINE} .stand-in").inner_text() == "Easy sits in"
@@ -69,7 +69,7 @@ def test_the_host_lets_an_engine_sit_in_for_who_is_gone(visit, guest):
     alice, bob = guest(), guest()
     game = alice.opens("axio", bob, options={"start_seat": 2})
     page = visit(f"/#/table/{game}", alice)
-    page.locator(".more summary").click()
+    page.locator(".more > summary").click()
     page.locator("[data-key=stand-in-2]").click()
     page.locator("[data-key=stand-in-2easy]").click()
     page.wait_for_selector(f"{THEIRS} .stand-in")
