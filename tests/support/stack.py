@@ -21,7 +21,7 @@ from tests.support.services import require_program
 ODD = {"DJANGO_SETTINGS_MODULE": "tests.support.odd_settings", "AXIO_AI_GRACE": "1"}
 
 
-def until(what: Callable[[], Any], seconds: float = 60.0) -> Any:
+def until(what: Callable[[], Any], seconds: float = 120.0) -> Any:
     """What comes true in the end; a test that waits in vain says so."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
