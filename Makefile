@@ -16,7 +16,7 @@ help: ## List the commands
 
 .PHONY: run
 run: $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= and PORT= change it)
-	@$(BIN) manage.py migrate --verbosity 0
+	@nice $(BIN) -m ai.warming & $(BIN) manage.py migrate --verbosity 0
 	@echo "Axio API: http://$(HOST):$(PORT)   documentation: http://$(HOST):$(PORT)/api/docs   (Ctrl-C stops it)"
 	@exec $(BIN) manage.py serve --host $(HOST) --port $(PORT)
 
@@ -73,15 +73,16 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make run PYTHON=/path/to/it" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-# A dozen seconds with pip, one with uv where it is installed.
+# A dozen seconds with pip, one with uv where it is installed. Python compiles what it imports, which
+# is a fraction of what is installed.
 $(VENV)/run.installed: $(LOCKS)/run.txt | $(VENV)/bin/python
 	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
-	else $(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<; fi
+	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
 	@touch $@
 
 $(VENV)/dev.installed: $(LOCKS)/dev.txt $(VENV)/run.installed
 	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
-	else $(BIN) -m pip install --quiet --disable-pip-version-check --require-hashes -r $<; fi
+	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
 	@touch $@
 
 # Only tests of types and of accessibility need node; without it they are skipped by name.

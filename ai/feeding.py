@@ -12,11 +12,14 @@ import logging
 import os
 import sys
 import time
+from collections.abc import Set
 
 from django.db import DatabaseError
 from django.utils import timezone
 
 from ai.rounds import Rounds
+from ai.search import GAMES
+from ai.search.kernels import is_ready
 from games.models import Job
 from games.models.prepared import Prepared
 from games.services import messages
@@ -31,6 +34,8 @@ PATIENCE = 30.0
 #: When messages wait for so long while nobody works at anything, the worker hangs: a child that was
 #: killed in the wrong moment takes a lock with it. With this code the feeder says so.
 HANGING, STUCK = 5.0, 3
+#: So long jobs of a game wait for its kernels at the most.
+COMPILING = 180.0
 #: Analyses take long, and receivers of webhooks may hang: so many at a time, so that engines'
 #: seats never wait for them.
 ANALYSES = DELIVERIES = 1
@@ -45,12 +50,16 @@ def feed(pipe: int) -> None:
     messages.carry = lambda *message: _write(pipe, message)
     told: dict[Attempt, float] = {}
     rounds, swept, looked = Rounds(), 0.0, 0.0
+    held, patient_until = set(GAMES), time.monotonic() + COMPILING
     while os.getppid() == worker:
         try:
             if time.monotonic() - swept > SWEEP:
                 swept = time.monotonic()
                 rounds.go(deliveries=DELIVERIES)
-            told = _tell(told)
+            held = {game for game in held if not is_ready(game)}
+            if time.monotonic() > patient_until:
+                held = set()
+            told = tell(told, held)
             if time.monotonic() - looked > LOOK:
                 looked = time.monotonic()
                 deliveries_announce(timezone.now(), most=DELIVERIES)
@@ -73,12 +82,17 @@ def _write(pipe: int, message: tuple[str, str, str, int]) -> None:
     os.write(pipe, json.dumps(message).encode() + b"\n")
 
 
-def _tell(told: dict[Attempt, float]) -> dict[Attempt, float]:
-    """Send a message for each job that waits and was not told of; when those that wait were."""
+def tell(told: dict[Attempt, float], held: Set[str]) -> dict[Attempt, float]:
+    """Send a message for each job that waits and was not told of; when those that wait were.
+
+    Jobs of some games are held back.
+    """
     waiting: dict[Attempt, float] = {}
     now = time.monotonic()
     analyses = 0
     for job in _OPEN.fetch("queued", "running"):
+        if held and job.game.ruleset in held:
+            continue
         if job.kind == Job.Kind.ANALYSIS:
             analyses += 1
             if analyses > ANALYSES:

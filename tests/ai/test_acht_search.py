@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from ai.search.acht import prepare
-from ai.search.compiled import COMPILED
+from ai.search.kernels import COMPILED
 from ai.thinking import Question
 from games.rules.acht.shapes import AchtOptions
 from tests.ai.acht_games import ACHT, options_for, questions, steps

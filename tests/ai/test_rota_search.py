@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from ai.search import prepare
-from ai.search.compiled import COMPILED
 from ai.search.halving import halve
+from ai.search.kernels import COMPILED
 from ai.search.rota.greedy import MOST
 from ai.search.rota.worth import habits
 from ai.thinking import Question, silently

@@ -9,7 +9,8 @@ from celery.signals import worker_ready
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.embedded import start_feeding
-from ai.warming import warm_together
+from ai.search import GAMES
+from ai.warming import FIRST, get_ready
 from axio_api.alive import touch
 from axio_api.celery import app
 
@@ -28,10 +29,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        parent = options["embedded"]
         if options["queues"] != "webhooks":
-            warm_together()
+            # The feeder holds back the games that follow; a broker's messages would be lost on them.
+            get_ready(*((FIRST,) if parent else GAMES))
         worker_ready.connect(_show_life)
-        if parent := options["embedded"]:
+        if parent:
             worker_ready.connect(lambda **_: start_feeding(parent), weak=False)
         app.Worker(
             queues=options["queues"],

@@ -44,6 +44,7 @@ from ai.search.acht.standing import result_for
 from ai.search.acht.tables import EIGHTS
 from ai.search.acht.turns import next_turn, place
 from ai.search.compiled import njit
+from ai.search.copying import copy
 
 #: Placements that are looked at.
 COMPARED = 8
@@ -76,7 +77,7 @@ def _place_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> int:
     best, best_value = 0, -1
     for turn in range(min(COMPARED, count)):
         at = next_best(moves, turn, count)
-        scratch[:] = position
+        copy(position, scratch)
         place(scratch, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
         value = _worth(scratch, position[TURN], desk)
         if value > best_value:
@@ -103,7 +104,7 @@ def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
     seat = position[TURN]
     hand = HANDS + 8 * seat
     joker = position[hand + VOID] > 0
-    scratch[:] = position
+    copy(position, scratch)
     scratch[PHASE] = DRAWING
     best = _worth(scratch, seat, desk) + DOUBT
     card, effect, first, second, third = NOTHING, 0, 0, 0, 0
@@ -126,7 +127,7 @@ def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
                 named, to, look = find_leap(position, 1)
                 if named == NOTHING:
                     break
-            scratch[:] = position
+            copy(position, scratch)
             spend(scratch, seat, held)
             take_effect(scratch, kind, named, to, look)
             value = _worth(scratch, seat, desk)

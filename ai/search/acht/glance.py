@@ -48,6 +48,7 @@ from ai.search.acht.tables import (
 from ai.search.acht.turns import EIGHT, place
 from ai.search.acht.worlds import PASSES, PLACES, REACTS
 from ai.search.compiled import njit
+from ai.search.copying import copy
 
 ONE = 36
 #: Quarters of a card's worth that a point makes up for: who only glances does well to play cards.
@@ -74,7 +75,7 @@ def merit_of(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> i
 def _leap_gain(position: Any, seat: int, move: Any, scratch: Any) -> int:
     """What a leap gains at once; the position after it is in the scratch."""
     side = side_of(position, seat)
-    scratch[:] = position
+    copy(position, scratch)
     scratch[PHASE] = DRAWING
     leap(scratch, move[3], move[4], move[5])
     if scratch[PHASE] != DRAWING:
@@ -140,7 +141,7 @@ def _placement_value(position: Any, seat: int, move: Any, drawn: Any, scratch: A
     closed = position[DEMAND + move[2]] & LYINGS[move[3]]
     if closed & EIGHTS and position[SEATS] > 1:
         return ONE * (100 + own_gain(position, side, closed))
-    scratch[:] = position
+    copy(position, scratch)
     place(scratch, move[1], move[2], move[3])
     gain = ONE * (own_gain(position, side, closed) - given_away(position, seat, closed))
     return gain - _left_to_next(scratch, seat, drawn)
@@ -158,7 +159,7 @@ def _left_to_next(position: Any, seat: int, drawn: Any) -> int:
 @njit
 def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
     """The hope for the placement to come, less the next seat's, less the worth of the card."""
-    scratch[:] = position
+    copy(position, scratch)
     gain = 0
     if move[0] != PASSES:
         effect = move[2]

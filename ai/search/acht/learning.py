@@ -47,6 +47,7 @@ from ai.search.acht.standing import UNIT, result_for
 from ai.search.acht.turns import advance, draw_card, next_turn, place
 from ai.search.acht.value import DESK, INPUTS, compare
 from ai.search.compiled import njit
+from ai.search.copying import copy
 from games.rules import RULES
 
 #: Seats and teams of the games to learn from, by how often they are played.
@@ -92,17 +93,17 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
     scratch, desk = np.empty(SIZE, dtype=np.int64), np.zeros(DESK)
     found = 0
     for number in range(len(inputs)):
-        position[:] = starts[number % len(starts)]
+        copy(starts[number % len(starts)], position)
         seed_luck(position, seed, number)
         _begin(position)
         if not _wander(position, moves, below(position, FARTHEST), scratch, desk):
             continue
-        kept[:] = position
+        copy(position, kept)
         sides[found] = describe(position, own, common)
         for side in range(sides[found]):
             compare(own, common, sides[found], side, inputs[found, side])
         for number_on in range(PLAYED_ON):
-            position[:] = kept
+            copy(kept, position)
             seed_luck(position, seed + 1, number * PLAYED_ON + number_on)
             left = position[TOWER_END] - position[TOWER_AT]
             shuffle(position, TOWER + position[TOWER_AT], left)

@@ -16,6 +16,7 @@ from ai.search.acht.features import COMMON, OWN, describe
 from ai.search.acht.layout import SEATS_MOST
 from ai.search.acht.turns import is_active
 from ai.search.compiled import njit
+from ai.search.copying import copy
 
 #: A side is judged by its own features, by the most of each that any other has, and by what they
 #: have in common.
@@ -66,18 +67,18 @@ def chances_in_round(position: Any, side: int, desk: Any) -> float:
 @njit
 def compare(own: Any, common: Any, sides: int, side: int, row: Any) -> None:
     """The inputs for one side: its own features, those of its rivals, and the common ones."""
-    row[:OWN] = own[side]
+    copy(own[side], row)
     row[OWN : 2 * OWN] = 0.0
     for other in range(sides):
         if other != side:
             for feature in range(OWN):
                 row[OWN + feature] = max(row[OWN + feature], own[other, feature])
-    row[2 * OWN :] = common
+    copy(common, row[2 * OWN :])
 
 
 @njit
 def _judge(row: Any, units: Any) -> float:
-    units[:] = BIAS
+    copy(BIAS, units)
     judged = 0.0
     for at in range(INPUTS):
         value = row[at]

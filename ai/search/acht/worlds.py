@@ -29,6 +29,7 @@ from ai.search.acht.standing import result_for
 from ai.search.acht.turns import place
 from ai.search.acht.value import DESK
 from ai.search.compiled import njit
+from ai.search.copying import copy
 
 #: How a move is told to kernels: what it is, and up to five numbers.
 PASSES, PLACES, PLAYS_CARD, PLAYS_STOLEN, REACTS = range(5)
@@ -91,7 +92,7 @@ def simulate(
     scratch, desk = np.empty(SIZE, dtype=np.int64), np.zeros(DESK)
     total = 0
     for world in range(first, first + count):
-        position[:] = start
+        copy(start, position)
         seed_luck(position, seed, world)
         deal(position, tiles, cards, hidden)
         make(position, seat, move)

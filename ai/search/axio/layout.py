@@ -10,7 +10,7 @@ from collections.abc import Iterable, MutableSequence
 
 import numpy as np
 
-from ai.search.compiled import COMPILED
+from ai.search.kernels import COMPILED
 
 Row = MutableSequence[int]
 

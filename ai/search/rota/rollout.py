@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ai.search.compiled import njit
+from ai.search.copying import copy
 from ai.search.lots import below, first_lot, next_lot
 from ai.search.rota.board import DEPTH, Board, Numbers, find, lay, take_back
 from ai.search.rota.greedy import (
@@ -145,9 +146,9 @@ def results(
     depth = board.counts[DEPTH]
     total = 0
     for world in range(first, first + count):
-        scores[:] = position.scores
-        scores[seat] = after
-        left[:] = position.left
+        for other in range(len(scores)):
+            copy(after if other == seat else position.scores[other], scores[other])
+        copy(position.left, left)
         winner = seat
         if after.min() < CAP:
             winner = play_on(
