@@ -13,7 +13,8 @@ from ai.search.acht.cards import spend, take_card
 from ai.search.acht.layout import encode
 from ai.search.acht.placing import COLUMNS, LISTED, list_placements
 from ai.search.acht.question import tell
-from ai.search.acht.tables import CARD
+from ai.search.acht.rounds import clear_table, deal_round
+from ai.search.acht.tables import CARD, DARK_KIND
 from ai.search.acht.turns import advance, end_by_eight
 from ai.search.acht.worlds import MOVE, make
 from games.rules.acht.effects import AchtCardStolen, AchtRoundEnded
@@ -30,6 +31,16 @@ COMPARED = [
     *range(layout.TOWER),
     *range(layout.DISCARD, layout.DISCARD + 8),
     layout.PHASE,
+    layout.TURN,
+    layout.EXTRA,
+    layout.FREE,
+    layout.UNMARKED,
+    layout.EIGHTS_MADE,
+]
+#: What is compared when the table is cleared for the next round.
+CLEARED = [
+    *range(layout.TILES),
+    *range(layout.LEFT, layout.TOWER),
     layout.TURN,
     layout.EXTRA,
     layout.FREE,
@@ -101,6 +112,8 @@ def compare(kernel: Any, state: AchtState, step: Any) -> None:
             end_by_eight(kernel, 0)
         assert kernel[layout.PHASE] == layout.ROUND_OVER
         compare_points(kernel, state, step, ends[0])
+        if step.state.phase is AchtPhase.CARD:
+            compare_the_next_round(kernel, step.state)
         return
     expected = position_of(step.state)
     different = [at for at in COMPARED if kernel[at] != expected[at]]
@@ -117,6 +130,31 @@ def compare_points(kernel: Any, state: AchtState, step: Any, ended: AchtRoundEnd
     for side in sides_of(state):
         assert kernel[layout.ROUND + side - 1] == ended.seats[side - 1].points
         assert kernel[layout.TOTALS + side - 1] == ended.seats[side - 1].total
+
+
+def compare_the_next_round(kernel: Any, state: AchtState) -> None:
+    """What is drawn is luck, but of the same tiles and cards."""
+    expected = position_of(state)
+    clear_table(kernel)
+    different = [at for at in CLEARED if kernel[at] != expected[at]]
+    assert not different
+    cleared = kernel.copy()
+    deal_round(kernel)
+    assert kernel[layout.PHASE] == layout.CARD_PHASE
+    for seat in range(kernel[layout.SEATS]):
+        drawn = kernel[layout.TILES + 2 * seat]
+        assert (drawn == layout.NO_TILE) == (not kernel[layout.PLAYS + seat])
+        assert drawn != DARK_KIND
+        cards = slice(layout.HANDS + 8 * seat, layout.HANDS + 8 * seat + 8)
+        assert kernel[cards].sum() == cleared[cards].sum() + kernel[layout.PLAYS + seat]
+    assert all_tiles(kernel) == all_tiles(expected)
+
+
+def all_tiles(position: Any) -> list[int]:
+    tower = position[layout.TOWER : layout.TOWER + layout.TILES_MOST]
+    left = tower[position[layout.TOWER_AT] : position[layout.TOWER_END]]
+    drawn = position[layout.TILES : layout.TILES + 2 * position[layout.SEATS]]
+    return sorted([*left, *drawn[drawn != layout.NO_TILE]])
 
 
 def compare_the_end_by_an_eight(state: AchtState, seat: int, move: Any, step: Any) -> None:

@@ -16,7 +16,7 @@ from ai.search.acht.board import compute_demands
 from ai.search.acht.layout import PLAYS, ROUND, THERE, TOTALS, encode
 from ai.search.acht.learning import played
 from ai.search.acht.standing import UNIT, result_for
-from ai.search.acht.value import DESK, FILE, INPUTS, chances_in_round
+from ai.search.acht.value import DESK, FILE, INPUTS, chances
 from games.rules.acht.shapes import AchtPhase
 from tests.ai.acht_games import steps
 
@@ -38,9 +38,9 @@ def rounds() -> Iterator[Any]:
 def test_the_chances_of_all_sides_are_one_together() -> None:
     tables = set()
     for position, sides in rounds():
-        chances = [chances_in_round(position, side, DESKTOP) for side in range(sides)]
-        assert sum(chances) == pytest.approx(1)
-        assert min(chances) >= 0
+        found = [chances(position, side, DESKTOP) for side in range(sides)]
+        assert sum(found) == pytest.approx(1)
+        assert min(found) >= 0
         tables.add(sides)
     assert tables == {2, 3, 4}
 
@@ -48,7 +48,7 @@ def test_the_chances_of_all_sides_are_one_together() -> None:
 def test_who_gave_up_has_no_chances_left() -> None:
     for position, sides in rounds():
         position[THERE : THERE + 4 : sides] = position[PLAYS : PLAYS + 4 : sides] = 0
-        assert chances_in_round(position, 0, DESKTOP) == 0
+        assert chances(position, 0, DESKTOP) == 0
 
 
 @pytest.mark.parametrize("points", [ROUND, TOTALS])
@@ -56,11 +56,11 @@ def test_more_points_are_better_nearly_always(points: int) -> None:
     better = []
     for position, sides in rounds():
         for side in range(sides):
-            before = chances_in_round(position, side, DESKTOP)
+            before = chances(position, side, DESKTOP)
             richer = position.copy()
             richer[points + side] += 4
             if 0 < before < 0.99:
-                better.append(chances_in_round(richer, side, DESKTOP) > before)
+                better.append(chances(richer, side, DESKTOP) > before)
     assert len(better) > 100
     assert np.mean(better) > 0.95
 

@@ -1,4 +1,4 @@
-"""`manage.py learn`: learn anew how likely sides of `acht` win from the middle of a round."""
+"""`manage.py learn`: learn anew how likely sides of `acht` win from where they stand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXACT = 4
 
 
 class Command(BaseCommand):
-    help = "Play rounds of acht, learn who wins from where, and write what was learned (minutes)."
+    help = "Play games of acht, learn who wins from where, and write what was learned (minutes)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--positions", type=int, default=300_000)

@@ -1,7 +1,7 @@
-"""Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns` and `cards` its
-rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play by rules of thumb,
-`foresight` is how they play better; `standing` says who then wins the game, by the totals after a round or by what `value` has learned of `features` within one.
-`glance` judges moves without playing on. `learning` makes what is learned.
+"""Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns`, `cards` and
+`rounds` its rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play by rules of
+thumb, `foresight` is how they play better; `standing` says who then wins the game, by what `value`
+has learned of `features`. `glance` judges moves without playing on. `learning` makes what is learned.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class AchtStrength(Strength, frozen=True, kw_only=True):
 
 
 STRENGTHS = {
-    "easy": AchtStrength(beginner=True, slips=0.08),
-    "medium": AchtStrength(slips=0.05),
-    "hard": AchtStrength(candidates=12, simulations=1_200),
+    "easy": AchtStrength(beginner=True),
+    "medium": AchtStrength(slips=0.22),
+    "hard": AchtStrength(candidates=12, simulations=180),
     "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
 }
 

@@ -126,12 +126,8 @@ def decide_card(position: Any) -> None:
                     spend(position, seat, REVOLUTION)
                     take_effect(position, REVOLUTION, step, 0, 0)
                     return
-        if asked and position[hand + METEORITE]:
-            rival = following(position, seat)
-            if tile_makes_eight(position, rival, asked):
-                spend(position, seat, METEORITE)
-                take_effect(position, METEORITE, 0, 0, 0)
-                return
+        if strike(position):
+            return
     if position[hand + TIME_TRAVEL] and below(position, 4) == 0:
         spend(position, seat, TIME_TRAVEL)
         take_effect(position, TIME_TRAVEL, 0, 0, 0)
@@ -143,6 +139,20 @@ def decide_card(position: Any) -> None:
             take_effect(position, ABDUCTION, victim, 0, 0)
             return
     position[PHASE] = DRAWING
+
+
+@njit
+def strike(position: Any) -> bool:
+    """Play a meteorite if the next seat could make an 8 and oneself can not; whether it was."""
+    seat = position[TURN]
+    asked = eights_asked(position)
+    if not position[HANDS + 8 * seat + METEORITE] or tile_makes_eight(position, seat, asked):
+        return False
+    if not tile_makes_eight(position, following(position, seat), asked):
+        return False
+    spend(position, seat, METEORITE)
+    take_effect(position, METEORITE, 0, 0, 0)
+    return True
 
 
 @njit

@@ -18,6 +18,7 @@ from ai.search.acht.layout import (
     PLACE_PHASE,
     PLAYS,
     ROUND,
+    ROUND_OVER,
     SEATS,
     TARGET,
     TEAMS,
@@ -49,7 +50,7 @@ CROSS_KIND = KIND["X"]
 POINTS_AT, CARDS_AT, REACH_AT = 0, 10, 18
 REACH = 8
 OWN = REACH_AT + 3 * REACH
-COMMON = 9
+COMMON = 10
 
 
 @njit
@@ -81,6 +82,7 @@ def describe(position: Any, own: Any, common: Any) -> int:
     common[5] = min(12, position[TOWER_END] - position[TOWER_AT]) / 12
     common[6] = position[TEAMS]
     common[7], common[8] = _eights_in_reach(position)
+    common[9] = position[PHASE] == ROUND_OVER
     return sides
 
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import Any
 
 from ai.search.acht.cards import (
+    ABDUCTION,
     LEAP,
     NOTHING,
     REVERSAL,
     REVOLUTION,
     TIME_TRAVEL,
     VOID,
+    can_take_effect,
     spend,
     take_effect,
 )
-from ai.search.acht.deciding import decide, decide_card, find_leap, react
+from ai.search.acht.deciding import decide, find_leap, react, strike
 from ai.search.acht.layout import (
     CARD_PHASE,
     DRAWING,
@@ -32,16 +34,11 @@ from ai.search.acht.layout import (
 )
 from ai.search.acht.placing import (
     CELL,
-    CLOSED,
     LOOK,
     SLOT,
-    list_placements,
-    most,
-    next_best,
-    rank,
+    shortlist,
 )
 from ai.search.acht.standing import result_for
-from ai.search.acht.tables import EIGHTS
 from ai.search.acht.turns import next_turn, place
 from ai.search.compiled import njit
 from ai.search.copying import copy
@@ -68,20 +65,16 @@ def decide_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
 @njit
 def _place_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> int:
     """The number of the placement after which the own side is most likely to win."""
-    count = list_placements(position, moves)
+    count = shortlist(position, moves, COMPARED)
     if count == 1:
         return 0
-    if moves[0, CLOSED] & EIGHTS:
-        return most(moves, count)
-    rank(position, moves, count)
     best, best_value = 0, -1
-    for turn in range(min(COMPARED, count)):
-        at = next_best(moves, turn, count)
+    for at in range(count):
         copy(position, scratch)
         place(scratch, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
         value = _worth(scratch, position[TURN], desk)
         if value > best_value:
-            best, best_value = turn, value
+            best, best_value = at, value
     return best
 
 
@@ -99,7 +92,7 @@ def _worth(scratch: Any, seat: int, desk: Any) -> int:
 def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
     """Play the card that promises most, if it promises more than none.
 
-    What a meteorite and an abduction bring is chance: they are left to the rules of thumb.
+    What a meteorite brings is chance: it is left to the rules of thumb.
     """
     seat = position[TURN]
     hand = HANDS + 8 * seat
@@ -108,13 +101,13 @@ def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
     scratch[PHASE] = DRAWING
     best = _worth(scratch, seat, desk) + DOUBT
     card, effect, first, second, third = NOTHING, 0, 0, 0, 0
-    for kind in (TIME_TRAVEL, REVERSAL, REVOLUTION, LEAP):
+    for kind in (TIME_TRAVEL, REVERSAL, REVOLUTION, LEAP, ABDUCTION):
         if not (joker or position[hand + kind]):
             continue
         held = kind if position[hand + kind] else VOID
         for named in range(position[SEATS]):
             to, look = 0, 0
-            if kind == REVERSAL:
+            if kind in (REVERSAL, ABDUCTION):
                 if named == seat or not position[PLAYS + named]:
                     continue
             elif kind == REVOLUTION:
@@ -127,14 +120,36 @@ def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
                 named, to, look = find_leap(position, 1)
                 if named == NOTHING:
                     break
-            copy(position, scratch)
-            spend(scratch, seat, held)
-            take_effect(scratch, kind, named, to, look)
-            value = _worth(scratch, seat, desk)
+            if kind == ABDUCTION:
+                value = _theft(position, held, named, scratch, desk)
+            else:
+                copy(position, scratch)
+                spend(scratch, seat, held)
+                take_effect(scratch, kind, named, to, look)
+                value = _worth(scratch, seat, desk)
             if value > best:
                 best, card, effect, first, second, third = value, held, kind, named, to, look
     if card == NOTHING:
-        decide_card(position)
+        if not strike(position):
+            position[PHASE] = DRAWING
         return
     spend(position, seat, card)
     take_effect(position, effect, first, second, third)
+
+
+@njit
+def _theft(position: Any, card: int, victim: int, scratch: Any, desk: Any) -> int:
+    """What it is worth to hold a card of the victim's, whichever that will be."""
+    seat = position[TURN]
+    held, total = 0, 0
+    for kind in range(8):
+        count = position[HANDS + 8 * victim + kind]
+        if count:
+            copy(position, scratch)
+            spend(scratch, seat, card)
+            scratch[HANDS + 8 * victim + kind] -= 1
+            if can_take_effect(scratch, kind):
+                scratch[HANDS + 8 * seat + kind] += 1
+            total += count * result_for(scratch, seat, desk)
+            held += count
+    return total // max(1, held)

@@ -33,9 +33,9 @@ from ai.search.acht.layout import (
     TEAMS,
     TILES,
 )
-from ai.search.acht.standing import CARD_WORTH
 from ai.search.acht.tables import (
     BEST,
+    CARD,
     CELLS,
     EIGHTS,
     ENDS,
@@ -49,8 +49,23 @@ from ai.search.acht.turns import EIGHT, place
 from ai.search.acht.worlds import PASSES, PLACES, REACTS
 from ai.search.compiled import njit
 from ai.search.copying import copy
+from games.rules.acht.pieces import AchtCardKind
 
 ONE = 36
+
+#: In quarters of a point: what a card in the hand is worth for the rounds to come.
+CARD_WORTH = np.zeros(len(CARD), dtype=np.int64)
+for _kind, _worth in {
+    AchtCardKind.TIME_TRAVEL: 18,
+    AchtCardKind.MAGNETIC_REVERSAL: 9,
+    AchtCardKind.REVOLUTION: 9,
+    AchtCardKind.QUANTUM_LEAP: 30,
+    AchtCardKind.METEORITE: 3,
+    AchtCardKind.ALIEN_ABDUCTION: 9,
+    AchtCardKind.INFINITY: 12,
+    AchtCardKind.COSMIC_VOID: 30,
+}.items():
+    CARD_WORTH[CARD[_kind]] = _worth
 #: Quarters of a card's worth that a point makes up for: who only glances does well to play cards.
 PRICE = 12
 N_KINDS = len(KINDS)
@@ -58,17 +73,12 @@ N_KINDS = len(KINDS)
 
 @njit
 def merit_of(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
-    """Points, less what is left to the next seat. Of cards only a leap gains anything."""
-    side = side_of(position, seat)
-    if move[0] == PASSES:
-        return 0
+    """Points, less what is left to the next seat. Beginners play no cards but to keep points."""
     if move[0] == REACTS:
-        return (ONE * position[ROUND + side] - 1) * move[1]
+        return (ONE * position[ROUND + side_of(position, seat)] - 1) * move[1]
     if move[0] == PLACES:
         return _placement_value(position, seat, move, drawn, scratch)
-    if move[2] == LEAP and move[3] != NOTHING:
-        return ONE * (_leap_gain(position, seat, move, scratch) - 1)
-    return -ONE
+    return -ONE * (move[0] != PASSES)
 
 
 @njit

@@ -1,11 +1,13 @@
-"""Positions to learn from, each with what it came to when rounds were played on from it.
+"""Positions to learn from, each with what it came to when games were played on from it.
 
-`manage.py learn` fits the network of `value` to them. Its values decide how these rounds are
+`manage.py learn` fits the network of `value` to them. Its values decide how these games are
 played: learning again goes on from there.
 """
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ProcessPoolExecutor
 from hashlib import sha256
 from typing import Any
 
@@ -19,6 +21,9 @@ from ai.search.acht.layout import (
     DRAWING,
     FREE,
     PHASE,
+    PILE,
+    PILE_AT,
+    PILE_END,
     PLACE_PHASE,
     ROUND_OVER,
     SEATS,
@@ -29,7 +34,6 @@ from ai.search.acht.layout import (
     TOWER,
     TOWER_AT,
     TOWER_END,
-    TURN,
     TURN_ENDS,
     encode,
 )
@@ -43,7 +47,8 @@ from ai.search.acht.placing import (
     list_placements,
 )
 from ai.search.acht.rollout import WHOLE_ROUND, play_on
-from ai.search.acht.standing import UNIT, result_for
+from ai.search.acht.rounds import clear_table, deal_round
+from ai.search.acht.standing import UNIT, is_decided, result_for
 from ai.search.acht.turns import advance, draw_card, next_turn, place
 from ai.search.acht.value import DESK, INPUTS, compare
 from ai.search.compiled import njit
@@ -53,8 +58,10 @@ from games.rules import RULES
 #: Seats and teams of the games to learn from, by how often they are played.
 TABLES = ((2, False), (2, False), (3, False), (4, False), (4, True))
 #: A position is reached by fewer placements than this, one of so many of them at random, and from
-#: there so many rounds are played to their end.
-FARTHEST, ODD, PLAYED_ON = 22, 8, 8
+#: there so many games are played to their end.
+FARTHEST, ODD, PLAYED_ON = 22, 8, 6
+#: One of so many positions lies between two rounds.
+BETWEEN = 8
 BEGINNINGS = 1000
 #: Phases in which a round can be judged.
 QUIET = (CARD_PHASE, DRAWING, PLACE_PHASE)
@@ -62,10 +69,19 @@ QUIET = (CARD_PHASE, DRAWING, PLACE_PHASE)
 
 def played(count: int, seed: int) -> tuple[Any, Any, Any]:
     """About so many positions: inputs by side, which sides there are, and their results."""
+    cores = os.cpu_count() or 1
+    shares = [count // cores] * cores
+    with ProcessPoolExecutor(cores) as pool:
+        found = pool.map(_share, shares, range(cores * seed, cores * (seed + 1)))
+        inputs, there, results = zip(*found, strict=True)
+    return np.concatenate(inputs), np.concatenate(there), np.concatenate(results)
+
+
+def _share(count: int, seed: int) -> tuple[Any, Any, Any]:
     inputs = np.zeros((count, SEATS_MOST, INPUTS), dtype=np.float32)
     results = np.zeros((count, SEATS_MOST), dtype=np.float32)
     sides = np.zeros(count, dtype=np.int64)
-    found = sample(beginnings(BEGINNINGS), seed, inputs, results, sides)
+    found = sample(beginnings(BEGINNINGS), 2 * seed, inputs, results, sides)
     there = np.arange(SEATS_MOST) < sides[:found, None]
     return inputs[:found], there, results[:found] / results[:found].sum(axis=1, keepdims=True)
 
@@ -96,7 +112,10 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
         copy(starts[number % len(starts)], position)
         seed_luck(position, seed, number)
         _begin(position)
-        if not _wander(position, moves, below(position, FARTHEST), scratch, desk):
+        between = below(position, BETWEEN) == 0
+        if between:
+            clear_table(position)
+        elif not _wander(position, moves, below(position, FARTHEST), scratch, desk):
             continue
         copy(position, kept)
         sides[found] = describe(position, own, common)
@@ -105,9 +124,7 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
         for number_on in range(PLAYED_ON):
             copy(kept, position)
             seed_luck(position, seed + 1, number * PLAYED_ON + number_on)
-            left = position[TOWER_END] - position[TOWER_AT]
-            shuffle(position, TOWER + position[TOWER_AT], left)
-            play_on(position, moves, WHOLE_ROUND, True, scratch, desk)
+            _play_to_the_end(position, moves, scratch, desk)
             for side in range(sides[found]):
                 results[found, side] += result_for(position, side, desk) / UNIT / PLAYED_ON
         found += 1
@@ -117,23 +134,32 @@ def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int
 @njit
 def _begin(position: Any) -> None:
     """The first round, or a later one with points and cards from those before."""
-    shuffle(position, TOWER, position[TOWER_END])
     if below(position, 6) == 0:
         position[TARGET] = 8 + below(position, 40)
     if below(position, 3) == 0:
+        shuffle(position, TOWER, position[TOWER_END])
         return
-    leader = 0
     for seat in range(position[SEATS]):
-        side = side_of(position, seat)
-        if seat == side:
-            position[TOTALS + side] = below(position, position[TARGET])
-        position[TOTALS + seat] = position[TOTALS + side]
-        if position[TOTALS + side] > position[TOTALS + leader]:
-            leader = side
+        if seat == side_of(position, seat):
+            position[TOTALS + seat] = below(position, position[TARGET])
         for _ in range(below(position, 4)):
             draw_card(position, seat)
-    position[TURN] = leader
-    position[PHASE] = CARD_PHASE
+    clear_table(position)
+    deal_round(position)
+
+
+@njit
+def _play_to_the_end(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
+    """Of this round and of those that follow, whatever is drawn in them."""
+    shuffle(position, TOWER + position[TOWER_AT], position[TOWER_END] - position[TOWER_AT])
+    shuffle(position, PILE + position[PILE_AT], position[PILE_END] - position[PILE_AT])
+    while True:
+        if position[PHASE] == ROUND_OVER:
+            if is_decided(position):
+                return
+            clear_table(position)
+            deal_round(position)
+        play_on(position, moves, WHOLE_ROUND, True, scratch, desk)
 
 
 @njit

@@ -81,25 +81,41 @@ def list_placements(position: Any, moves: Any) -> int:
 @njit
 def choose_placement(position: Any, moves: Any) -> int:
     """The number of the placement to make."""
-    count = list_placements(position, moves)
+    count = shortlist(position, moves, COMPARED)
     if count == 1:
         return 0
-    if moves[0, CLOSED] & EIGHTS:
-        return most(moves, count)
-    rank(position, moves, count)
     best, best_value = 0, -(1 << 40)
-    for turn in range(min(COMPARED, count)):
-        at = next_best(moves, turn, count)
+    for at in range(count):
         value = 36 * moves[at, GAIN]
         if position[SEATS] > 1:
             value -= threat_after(position, moves[at, CELL], moves[at, LOOK])
         if value > best_value:
-            best, best_value = turn, value
+            best, best_value = at, value
     return best
 
 
 @njit
-def rank(position: Any, moves: Any, count: int) -> None:
+def shortlist(position: Any, moves: Any, most: int) -> int:
+    """List the placements worth a closer look, the best first; how many they are.
+
+    Of those that make an 8 there is only the one that gains most.
+    """
+    count = list_placements(position, moves)
+    if count == 1:
+        return 1
+    if moves[0, CLOSED] & EIGHTS:
+        for at in range(count):
+            moves[at, RANK] = moves[at, GAIN]
+        most = 1
+    else:
+        _rank(position, moves, count)
+    for turn in range(min(most, count)):
+        _bring_best(moves, turn, count)
+    return min(most, count)
+
+
+@njit
+def _rank(position: Any, moves: Any, count: int) -> None:
     """By what is gained less what is given away, equal ones by lot."""
     seat = position[TURN]
     # The same lot for the same placement after as many others: worlds stay alike for all moves.
@@ -112,21 +128,11 @@ def rank(position: Any, moves: Any, count: int) -> None:
 
 
 @njit
-def most(moves: Any, count: int) -> int:
-    best = 0
-    for at in range(1, count):
-        if moves[at, GAIN] > moves[best, GAIN]:
-            best = at
-    return best
-
-
-@njit
-def next_best(moves: Any, turn: int, count: int) -> int:
-    """Bring the best of the rest to this place, equal ones by lot."""
+def _bring_best(moves: Any, turn: int, count: int) -> None:
+    """Bring the best of the rest to this place."""
     best = turn
     for at in range(turn + 1, count):
         if moves[at, RANK] > moves[best, RANK]:
             best = at
     for column in range(COLUMNS):
         moves[turn, column], moves[best, column] = moves[best, column], moves[turn, column]
-    return turn

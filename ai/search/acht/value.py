@@ -1,4 +1,4 @@
-"""How likely a side wins the game from the middle of a round: a small network, learned from play.
+"""How likely a side wins the game, within a round or between two: a small network, learned from play.
 
 `manage.py learn` makes its numbers anew.
 """
@@ -41,7 +41,7 @@ DESK = _LIKELY + SEATS_MOST
 
 
 @njit
-def chances_in_round(position: Any, side: int, desk: Any) -> float:
+def chances(position: Any, side: int, desk: Any) -> float:
     """From 0 (lost) to 1 (won)."""
     own = desk[: SEATS_MOST * OWN].reshape(SEATS_MOST, OWN)
     common = desk[SEATS_MOST * OWN : _ROW]
@@ -60,8 +60,8 @@ def chances_in_round(position: Any, side: int, desk: Any) -> float:
         if is_active(position, at):
             likely[at] = exp(likely[at] - best)
             total += likely[at]
-    chances: float = likely[side] / total
-    return chances if is_active(position, side) else 0.0
+    found: float = likely[side] / total
+    return found if is_active(position, side) else 0.0
 
 
 @njit
