@@ -74,6 +74,20 @@ def test_a_busy_service_is_asked_again(visit, guest, complaints):
     page.wait_for_selector(".seat-card")
 
 
+def test_a_table_is_followed_where_streams_are_refused(visit, guest, complaints):
+    complaints.expected = ("ERR_FAILED",)
+    alice, bob = guest(), guest()
+    game = bob.opens("rota", alice, options={"start_seat": 1})
+    page = visit("/", alice)
+    page.route("**/events?*", lambda route: route.abort())
+    page.goto(f"/#/table/{game}")
+    page.wait_for_selector(".table[data-version='1']")
+    assert bob.moves(game)
+    page.wait_for_selector(".table[data-version='2'] .place")
+    with_the_mouse(page)
+    page.wait_for_selector(".table[data-version='3']")
+
+
 def test_who_has_resigned_is_offered_nothing_more(visit, guest):
     alice = guest()
     game = alice.opens("rota", guest(), guest())
