@@ -11,19 +11,23 @@ from collections.abc import Sequence
 from ai.search.acht import glance
 from ai.search.acht.question import Asked, read
 from ai.search.acht.standing import UNIT
+from ai.search.acht.tables import CARD
 from ai.search.acht.worlds import simulate
 from ai.search.base import Strength
 from ai.thinking import Question
+from games.rules.acht.pieces import AchtCardKind
 
 
 class AchtStrength(Strength, frozen=True, kw_only=True):
     #: Whether rollouts are played by the value of what follows, or by rules of thumb.
     wise: bool = False
+    #: The cards that it plays in its turn; to keep their points all play what they have.
+    cards: frozenset[AchtCardKind] = frozenset(AchtCardKind)
 
 
 STRENGTHS = {
-    "easy": AchtStrength(beginner=True),
-    "medium": AchtStrength(slips=0.22),
+    "easy": AchtStrength(cards=frozenset({AchtCardKind.TIME_TRAVEL})),
+    "medium": AchtStrength(cards=frozenset(AchtCardKind) - {AchtCardKind.COSMIC_VOID}, slips=0.05),
     "hard": AchtStrength(candidates=12, simulations=180),
     "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
 }
@@ -39,13 +43,12 @@ class SearchedAcht:
         self.strength = strength
 
     def merits(self) -> Sequence[float]:
-        asked = self.asked
-        found = glance.merits(asked.position, asked.seat, asked.moves, asked.tiles)
-        return [points / glance.ONE for points in found]
+        return self.values()
 
     def values(self) -> Sequence[float]:
         asked = self.asked
-        found = glance.values(asked.position, asked.seat, asked.moves, asked.tiles)
+        cards = sum(1 << CARD[kind] for kind in self.strength.cards)
+        found = glance.values(asked.position, asked.seat, asked.moves, asked.tiles, cards)
         return [points / glance.ONE for points in found]
 
     def simulate(self, move: int, first: int, count: int) -> float:

@@ -1,6 +1,6 @@
 """Moves judged at a glance: what they gain at once, and what they leave to the next seat.
 
-Both judgements count in points, in steps of a 36th: one for each tile that could be drawn.
+It counts in points, in steps of a 36th: one for each tile that could be drawn.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from ai.search.acht.tables import (
     ZERO_KIND,
 )
 from ai.search.acht.turns import EIGHT, place
-from ai.search.acht.worlds import PASSES, PLACES, REACTS
+from ai.search.acht.worlds import PASSES, PLACES, PLAYS_CARD, REACTS
 from ai.search.compiled import njit
 from ai.search.copying import copy
 from games.rules.acht.pieces import AchtCardKind
@@ -69,16 +69,7 @@ for _kind, _worth in {
 #: Quarters of a card's worth that a point makes up for: who only glances does well to play cards.
 PRICE = 12
 N_KINDS = len(KINDS)
-
-
-@njit
-def merit_of(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -> int:
-    """Points, less what is left to the next seat. Beginners play no cards but to keep points."""
-    if move[0] == REACTS:
-        return (ONE * position[ROUND + side_of(position, seat)] - 1) * move[1]
-    if move[0] == PLACES:
-        return _placement_value(position, seat, move, drawn, scratch)
-    return -ONE * (move[0] != PASSES)
+NEVER = -(1 << 20)
 
 
 @njit
@@ -200,20 +191,14 @@ def drawable(tiles: Any) -> Any:
 
 
 @njit
-def merits(position: Any, seat: int, moves: Any, tiles: Any) -> Any:
+def values(position: Any, seat: int, moves: Any, tiles: Any, cards: int) -> Any:
+    """By move. Cards are played if their bit is set, and no others."""
     scratch = np.empty(SIZE, dtype=np.int64)
     found = np.empty(len(moves), dtype=np.int64)
     drawn = drawable(tiles)
     for at in range(len(moves)):
-        found[at] = merit_of(position, seat, moves[at], drawn, scratch)
-    return found
-
-
-@njit
-def values(position: Any, seat: int, moves: Any, tiles: Any) -> Any:
-    scratch = np.empty(SIZE, dtype=np.int64)
-    found = np.empty(len(moves), dtype=np.int64)
-    drawn = drawable(tiles)
-    for at in range(len(moves)):
-        found[at] = value_of(position, seat, moves[at], drawn, scratch)
+        if moves[at, 0] == PLAYS_CARD and not cards >> moves[at, 1] & 1:
+            found[at] = NEVER
+        else:
+            found[at] = value_of(position, seat, moves[at], drawn, scratch)
     return found
