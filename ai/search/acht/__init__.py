@@ -28,7 +28,7 @@ class AchtStrength(Strength, frozen=True, kw_only=True):
 STRENGTHS = {
     "easy": AchtStrength(cards=frozenset({AchtCardKind.TIME_TRAVEL})),
     "medium": AchtStrength(cards=frozenset(AchtCardKind) - {AchtCardKind.COSMIC_VOID}, slips=0.085),
-    "hard": AchtStrength(candidates=12, simulations=220),
+    "hard": AchtStrength(candidates=12, simulations=180),
     "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
 }
 
