@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import Any
 
 from celery.signals import worker_ready
+from celery.worker.state import reserved_requests
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.embedded import start_feeding
+from ai.hearing import Hearing, waiting_at
 from ai.search import GAMES
 from ai.warming import FIRST, get_ready
 from axio_api.alive import touch
@@ -34,6 +38,10 @@ class Command(BaseCommand):
             # The feeder holds back the games that follow; a broker's messages would be lost on them.
             get_ready(*((FIRST,) if parent else GAMES))
         worker_ready.connect(_show_life)
+        if settings.BROKER_URL:
+            queues = options["queues"].split(",")
+            hearing = Hearing(queues, reserved_requests, waiting_at(settings.BROKER_URL))
+            worker_ready.connect(lambda sender, **_: _repeat(sender, hearing.check), weak=False)
         if parent:
             worker_ready.connect(lambda **_: start_feeding(parent), weak=False)
         app.Worker(
@@ -49,4 +57,8 @@ class Command(BaseCommand):
 
 def _show_life(sender: Any, **_: Any) -> None:
     """In the loop that takes messages: if it stands still, so does the sign of life."""
-    sender.timer.call_repeatedly(5.0, touch)
+    _repeat(sender, touch)
+
+
+def _repeat(consumer: Any, what: Callable[[], None]) -> None:
+    consumer.timer.call_repeatedly(5.0, what)
