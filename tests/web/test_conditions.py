@@ -39,9 +39,9 @@ def test_a_game_without_a_clock_shows_none(visit, guest):
 
 def test_a_clock_warns_then_an_engine_sits_in_and_the_player_comes_back(visit, guest):
     alice, bob = guest(), guest()
-    game = alice.opens("rota", bob, **clocks(8, "ai_takeover"))
+    game = alice.opens("rota", bob, **clocks(16, "ai_takeover"))
     page = visit(f"/#/table/{game}", alice)
-    page.wait_for_selector(f"{MINE} .clock.short")
+    page.wait_for_selector(f"{MINE} .clock.short", timeout=PATIENCE)
     page.wait_for_selector(f"{MINE} .stand-in", timeout=PATIENCE)
     assert alice.name in page.locator(MINE).inner_text()
     page.locator("[data-key=back]").click()
