@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from time import sleep
 
 from ai.search import GAMES, prepare
@@ -16,6 +17,7 @@ from ai.search.kernels import alone, is_ready, set_ready
 from ai.thinking import Question
 from games.rules import RULES
 
+ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "ai.warming")
 FIRST, *OTHERS = GAMES
 
@@ -31,7 +33,7 @@ def get_ready(*needed: str) -> None:
     these games are waited for.
     """
     if not all(map(is_ready, GAMES)):
-        compiling = subprocess.Popen(COMMAND)  # noqa: S603 (one of our own commands)
+        compiling = subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
         while compiling.poll() is None and not all(map(is_ready, needed)):
             sleep(0.05)
     for slug in filter(is_ready, GAMES):

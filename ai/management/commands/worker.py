@@ -35,7 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         parent = options["embedded"]
         if options["queues"] != "webhooks":
-            # The feeder holds back the games that follow; a broker's messages would be lost on them.
+            # A feeder holds back the games that are not ready; a broker's messages are of all games.
             get_ready(*((FIRST,) if parent else GAMES))
         worker_ready.connect(_show_life)
         if settings.BROKER_URL:
