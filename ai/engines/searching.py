@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from time import monotonic
 from typing import Any
 
 from ai.search import prepare
@@ -28,6 +29,7 @@ class SearchingMind:
         progress: Progress = silently,
         weigh: Sequence[Any] = (),
     ) -> Thought:
+        began = monotonic()
         moves, lot = question.moves, Random(seed)
         if len(moves) == 1:
             return Thought(moves[0])
@@ -45,7 +47,7 @@ class SearchingMind:
             searchable,
             list(dict.fromkeys(candidates)),
             simulations=effort.simulations or strength.simulations,
-            seconds=effort.seconds,
+            seconds=effort.seconds - (monotonic() - began),
             progress=progress,
         )
         return Thought(

@@ -21,6 +21,8 @@ from games.rules.acht.pieces import AchtCardKind
 class AchtStrength(Strength, frozen=True, kw_only=True):
     #: Whether rollouts are played by the value of what follows, or by rules of thumb.
     wise: bool = False
+    #: Of so many of the best moves at a glance the better ones are found by short rollouts.
+    looked_at: int = 0
     #: The cards that it plays in its turn; to keep their points all play what they have.
     cards: frozenset[AchtCardKind] = frozenset(AchtCardKind)
 
@@ -29,14 +31,19 @@ STRENGTHS = {
     "easy": AchtStrength(cards=frozenset({AchtCardKind.TIME_TRAVEL})),
     "medium": AchtStrength(cards=frozenset(AchtCardKind) - {AchtCardKind.COSMIC_VOID}, slips=0.085),
     "hard": AchtStrength(candidates=12, simulations=180),
-    "expert": AchtStrength(candidates=16, simulations=2_500, wise=True),
+    "expert": AchtStrength(candidates=16, simulations=2_500, looked_at=120, wise=True),
 }
 
 
-class SearchedAcht:
-    #: Placements after which a rollout is judged.
-    depth = 4
+#: Placements after which a rollout is judged.
+DEPTH = 4
+#: The same for the short ones, and how many of them a move gets.
+LOOK_DEPTH, LOOKS = 1, 8
+#: More than any move is worth at a glance.
+MORE_THAN_A_GLANCE = 1_000.0
 
+
+class SearchedAcht:
     def __init__(self, asked: Asked, seed: int, strength: AchtStrength) -> None:
         self.asked = asked
         self.seed = seed & 0xFFFFFFFF
@@ -49,9 +56,16 @@ class SearchedAcht:
         asked = self.asked
         cards = sum(1 << CARD[kind] for kind in self.strength.cards)
         found = glance.values(asked.position, asked.seat, asked.moves, asked.tiles, cards)
-        return [points / glance.ONE for points in found]
+        values = [points / glance.ONE for points in found]
+        ranked = sorted(range(len(values)), key=lambda move: -values[move])
+        for move in ranked[: self.strength.looked_at]:
+            values[move] = MORE_THAN_A_GLANCE + self._play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
+        return values
 
     def simulate(self, move: int, first: int, count: int) -> float:
+        return self._play_on(move, first, count, DEPTH)
+
+    def _play_on(self, move: int, first: int, count: int, depth: int) -> float:
         asked = self.asked
         total = simulate(
             asked.position,
@@ -63,7 +77,7 @@ class SearchedAcht:
             self.seed,
             first,
             count,
-            self.depth,
+            depth,
             self.strength.wise,
         )
         return float(total / UNIT)
