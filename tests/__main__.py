@@ -1,7 +1,7 @@
 """`python -m tests`: all tests, in two rows at a time.
 
-One row calls the service in its own process, on SQLite. The other starts real processes, which
-mostly wait, and repeats the tests of the service on PostgreSQL.
+One row calls the service in its own process, on SQLite, and repeats the tests of the service on
+PostgreSQL. The other starts real processes, which mostly wait.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from threading import Thread
 PYTHON = (sys.executable, "-m")
 #: Tests that start processes; whatever is not here belongs to the first row.
 PROCESSES = [f"tests/{name}" for name in ("clients", "faults", "live", "load", "readme", "web")]
-FIRST = [(*PYTHON, "pytest", *(f"--ignore={folder}" for folder in PROCESSES))]
-SECOND = [(*PYTHON, "pytest", *PROCESSES), (*PYTHON, "tests.on_postgresql")]
+FIRST = [
+    (*PYTHON, "pytest", *(f"--ignore={folder}" for folder in PROCESSES)),
+    (*PYTHON, "tests.on_postgresql"),
+]
+SECOND = [(*PYTHON, "pytest", *PROCESSES)]
 
 
 def main() -> int:
