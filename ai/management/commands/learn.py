@@ -19,8 +19,8 @@ class Command(BaseCommand):
     help = "Play games of acht, learn who wins from where, and write what was learned (minutes)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--positions", type=int, default=300_000)
-        parser.add_argument("--units", type=int, default=24)
+        parser.add_argument("--positions", type=int, default=340_000)
+        parser.add_argument("--units", type=int, default=48)
         parser.add_argument("--epochs", type=int, default=15)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--write", type=Path, help="another file than the engines'")

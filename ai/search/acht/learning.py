@@ -56,7 +56,7 @@ from ai.search.copying import copy
 from games.rules import RULES
 
 #: Seats and teams of the games to learn from, by how often they are played.
-TABLES = ((2, False), (2, False), (3, False), (4, False), (4, True))
+TABLES = (*((2, False),) * 2, *((3, False),) * 2, *((4, False),) * 4, (4, True))
 #: A position is reached by fewer placements than this, one of so many of them at random, and from
 #: there so many games are played to their end.
 FARTHEST, ODD, PLAYED_ON = 22, 8, 6
