@@ -12,8 +12,11 @@ from time import monotonic
 from typing import Any
 
 from ai.search import prepare
-from ai.search.halving import halve
+from ai.search.halving import halve, look_twice
 from ai.thinking import Effort, Judged, Progress, Question, Thought, silently
+
+#: The part of the time that second looks may take.
+LOOKING = 0.2
 
 
 class SearchingMind:
@@ -40,6 +43,8 @@ class SearchingMind:
         ranked = sorted(lot.sample(range(len(moves)), len(moves)), key=lambda move: -values[move])
         if lot.random() < strength.slips:
             return Thought(moves[lot.choice(ranked[: (len(moves) + 1) // 2])])
+        if looked_at := ranked[: strength.looked_at]:
+            ranked = look_twice(searchable, looked_at, effort.seconds * LOOKING)
         candidates = [*ranked[: strength.candidates], *map(moves.index, weigh)]
         if len(set(candidates)) == 1:
             return Thought(moves[ranked[0]])

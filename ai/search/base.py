@@ -7,17 +7,21 @@ from typing import Protocol
 
 from msgspec import Struct
 
+#: Rollouts of a second look.
+LOOKS = 8
+
 
 class Strength(Struct, frozen=True, kw_only=True):
     """How well an engine plays a game.
 
-    It takes the best moves at a glance (a beginner's, if it is one) and plays on from each of them
-    so often altogether. With a single one there is nothing to find out. A slip is a move by lot,
-    of the better half of all.
+    It takes the best moves at a glance (a beginner's, if it is one), or those that a second look
+    at so many more of them finds best, and plays on from each of them so often altogether. With a
+    single one there is nothing to find out. A slip is a move by lot, of the better half of all.
     """
 
     candidates: int = 1
     simulations: int = 0
+    looked_at: int = 0
     beginner: bool = False
     slips: float = 0.0
 
@@ -44,3 +48,7 @@ class Searchable(Protocol):
         number is the same deal for every move.
         """
         ...
+
+    def look(self, move: int) -> float:
+        """What a second look at a move finds: the mean result of a few rollouts."""
+        return self.simulate(move, 0, LOOKS) / LOOKS

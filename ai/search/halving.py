@@ -87,6 +87,17 @@ def halve(
     return left + gone
 
 
+def look_twice(searchable: Searchable, moves: Sequence[int], seconds: float) -> list[int]:
+    """The moves by what a second look finds; when the time is over the rest follow as they came."""
+    start = monotonic()
+    found: dict[int, float] = {}
+    for move in moves:
+        if monotonic() > start + seconds:
+            break
+        found[move] = searchable.look(move)
+    return [*sorted(found, key=lambda move: -found[move]), *moves[len(found) :]]
+
+
 class _Chunk:
     """So many rollouts that the clock is looked at often enough."""
 

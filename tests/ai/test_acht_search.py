@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from ai.search.acht import MORE_THAN_A_GLANCE, STRENGTHS, prepare
+from ai.search.acht import prepare
 from ai.search.kernels import COMPILED
 from ai.thinking import Question
 from games.rules.acht.shapes import AchtOptions
@@ -28,6 +28,7 @@ def judgement(question: Question, seed: int = 7, worlds: int = WORLDS) -> list[A
     return [
         list(searchable.merits()),
         list(searchable.values()),
+        [searchable.look(move) for move in some],
         [searchable.simulate(move, 0, worlds) for move in some],
     ]
 
@@ -42,19 +43,6 @@ def test_every_kind_of_question_is_judged(asked: list[Question]) -> None:
     for question in asked:
         searchable = prepare(question, 1)
         assert len(searchable.merits()) == len(searchable.values()) == len(question.moves)
-
-
-def test_the_expert_looks_twice_at_the_best_moves_of_a_glance(asked: list[Question]) -> None:
-    most = STRENGTHS["expert"].looked_at
-    assert max(len(question.moves) for question in asked) > most
-    for question in asked:
-        glanced, looked = prepare(question, 1, "hard").values(), prepare(question, 1).values()
-        best = sorted(range(len(glanced)), key=lambda move: -glanced[move])[:most]
-        for move, (glance, look) in enumerate(zip(glanced, looked, strict=True)):
-            if move in best:
-                assert 0 <= look - MORE_THAN_A_GLANCE <= 1
-            else:
-                assert look == glance < MORE_THAN_A_GLANCE
 
 
 def test_results_lie_between_lost_and_won_in_steps(asked: list[Question]) -> None:

@@ -58,7 +58,7 @@ def test_the_same_seed_and_simulations_give_the_same_thought(slug, ruleset):
 def test_thinking_ends_with_its_time(slug, ruleset):
     """However many simulations are asked for: it is not the number of them that ends it."""
     question = max(questions(ruleset, 2), key=lambda question: len(question.moves))
-    endless = Effort(0.05, simulations=1_000_000_000)
+    endless = Effort(0.5, simulations=1_000_000_000)
     thought = ENGINES[slug].mind.think(question, seed=1, effort=endless)
     assert thought.move in question.moves
     assert 0 < thought.simulations < 1_000_000_000

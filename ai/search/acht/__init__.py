@@ -13,7 +13,7 @@ from ai.search.acht.question import Asked, read
 from ai.search.acht.standing import UNIT
 from ai.search.acht.tables import CARD
 from ai.search.acht.worlds import simulate
-from ai.search.base import Strength
+from ai.search.base import LOOKS, Searchable, Strength
 from ai.thinking import Question
 from games.rules.acht.pieces import AchtCardKind
 
@@ -21,8 +21,6 @@ from games.rules.acht.pieces import AchtCardKind
 class AchtStrength(Strength, frozen=True, kw_only=True):
     #: Whether rollouts are played by the value of what follows, or by rules of thumb.
     wise: bool = False
-    #: Of so many of the best moves at a glance the better ones are found by short rollouts.
-    looked_at: int = 0
     #: The cards that it plays in its turn; to keep their points all play what they have.
     cards: frozenset[AchtCardKind] = frozenset(AchtCardKind)
 
@@ -34,16 +32,13 @@ STRENGTHS = {
     "expert": AchtStrength(candidates=16, simulations=2_500, looked_at=120, wise=True),
 }
 
-
 #: Placements after which a rollout is judged.
 DEPTH = 4
-#: The same for the short ones, and how many of them a move gets.
-LOOK_DEPTH, LOOKS = 1, 8
-#: More than any move is worth at a glance.
-MORE_THAN_A_GLANCE = 1_000.0
+#: The same for a second look.
+LOOK_DEPTH = 1
 
 
-class SearchedAcht:
+class SearchedAcht(Searchable):
     def __init__(self, asked: Asked, seed: int, strength: AchtStrength) -> None:
         self.asked = asked
         self.seed = seed & 0xFFFFFFFF
@@ -56,11 +51,10 @@ class SearchedAcht:
         asked = self.asked
         cards = sum(1 << CARD[kind] for kind in self.strength.cards)
         found = glance.values(asked.position, asked.seat, asked.moves, asked.tiles, cards)
-        values = [points / glance.ONE for points in found]
-        ranked = sorted(range(len(values)), key=lambda move: -values[move])
-        for move in ranked[: self.strength.looked_at]:
-            values[move] = MORE_THAN_A_GLANCE + self._play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
-        return values
+        return [points / glance.ONE for points in found]
+
+    def look(self, move: int) -> float:
+        return self._play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
 
     def simulate(self, move: int, first: int, count: int) -> float:
         return self._play_on(move, first, count, DEPTH)

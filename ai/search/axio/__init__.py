@@ -11,7 +11,7 @@ from ai.search.axio.layout import Row, row
 from ai.search.axio.reading import read, told, unseen_by
 from ai.search.axio.rollouts import SWAP, rollouts
 from ai.search.axio.weights import POWERS, worth_for
-from ai.search.base import Strength
+from ai.search.base import Searchable, Strength
 from ai.thinking import Question
 
 #: Replies are looked at for so many of the moves that gain most, with so many hands each.
@@ -32,7 +32,7 @@ STRENGTHS = {
 }
 
 
-class AxioSearch:
+class AxioSearch(Searchable):
     def __init__(self, question: Question, seed: int, strength: Strength) -> None:
         self.strength = strength
         seats = len(question.view.seats)

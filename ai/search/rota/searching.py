@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.search.base import Strength
+from ai.search.base import Searchable, Strength
 from ai.search.lots import MASK
 from ai.search.rota.glance import best_replies, score_moves, worth_of
 from ai.search.rota.greedy import weigh
@@ -25,7 +25,7 @@ STRENGTHS = {
 }
 
 
-class RotaSearch:
+class RotaSearch(Searchable):
     def __init__(self, question: Question, seed: int, strength: Strength) -> None:
         self.strength = strength
         self.seed = seed & MASK
