@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ai.search.acht import SearchedAcht, prepare
+from ai.search.acht import DEPTH, prepare
 from ai.search.acht.rollout import WHOLE_ROUND
 from ai.thinking import Question
 from games.rules.acht import Acht
@@ -38,7 +38,7 @@ def round_paces(seconds: float) -> Iterator[RoundPace]:
             seats,
             _kernel(_questions(seats, starts=True), seconds, WHOLE_ROUND),
             _kernel(_questions(seats, starts=False), seconds, WHOLE_ROUND),
-            _kernel(_questions(seats, starts=False), seconds, SearchedAcht.depth),
+            _kernel(_questions(seats, starts=False), seconds, DEPTH),
             _python(seats, seconds),
         )
 
