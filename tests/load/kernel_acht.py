@@ -46,12 +46,11 @@ def round_paces(seconds: float) -> Iterator[RoundPace]:
 def _kernel(questions: list[Question], seconds: float, depth: int) -> float:
     searched = [prepare(question, 1, "hard") for question in questions]
     for searchable in searched:
-        searchable.depth = depth
-        searchable.simulate(0, 0, 1)
+        searchable.play_on(0, 0, 1, depth)
     played, start = 0, time.process_time()
     while not played or time.process_time() - start < seconds:
         for searchable in searched:
-            searchable.simulate(0, played, BATCH)
+            searchable.play_on(0, played, BATCH, depth)
         played += BATCH
     return len(searched) * played / (time.process_time() - start)
 

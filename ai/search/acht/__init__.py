@@ -54,12 +54,13 @@ class SearchedAcht(Searchable):
         return [points / glance.ONE for points in found]
 
     def look(self, move: int) -> float:
-        return self._play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
+        return self.play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
 
     def simulate(self, move: int, first: int, count: int) -> float:
-        return self._play_on(move, first, count, DEPTH)
+        return self.play_on(move, first, count, DEPTH)
 
-    def _play_on(self, move: int, first: int, count: int, depth: int) -> float:
+    def play_on(self, move: int, first: int, count: int, depth: int) -> float:
+        """The sum of the results after so many placements; see `simulate`."""
         asked = self.asked
         total = simulate(
             asked.position,
