@@ -1,4 +1,4 @@
-# `make help` lists what can be done. Nothing but python3 (3.11 or newer, with venv) is needed.
+# `make help` lists the commands. They need only python3 (3.11 or newer, with venv).
 
 SHELL := /bin/sh
 PYTHON ?= python3
@@ -25,14 +25,14 @@ stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQ
 	@HOST=$(HOST) PORT=$(PORT) exec $(BIN) -m axio_api.stack
 
 .PHONY: test
-test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and where it answers on PostgreSQL
+test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and, if it is running, on PostgreSQL
 	$(BIN) -m tests
 
 .PHONY: check
-check: lint test ## Everything that CI runs: lint, format, types, import contracts, schema, tests
+check: lint test ## Run everything that CI runs
 
 .PHONY: lint
-lint: $(VENV)/dev.installed ## Lint, format, types, import contracts, committed schema
+lint: $(VENV)/dev.installed ## Check lint, format, types, import contracts, migrations and schema
 	$(BIN) -m ruff check .
 	$(BIN) -m ruff format --check .
 	$(BIN) -m mypy axio_api games ai
@@ -48,12 +48,16 @@ fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
 
 .PHONY: bench
-bench: $(VENV)/dev.installed ## Measure the service beside a bare DRF view, and the rules
+bench: $(VENV)/dev.installed ## Measure the service (compared with a bare DRF view), rules and kernels
 	$(BIN) -m tests.load
 
 .PHONY: strength
-strength: $(VENV)/dev.installed ## Let the engines play against each other, and write docs/strength.md (hours)
+strength: $(VENV)/dev.installed ## Measure the strength of the engines, and write docs/strength.md (hours)
 	$(BIN) manage.py strength
+
+.PHONY: mutants
+mutants: $(VENV)/dev.installed ## Put small faults into a sample of the code, and write docs/mutants.md
+	$(BIN) -m tests.mutants
 
 .PHONY: pictures
 pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client (needs chromium)
@@ -73,8 +77,8 @@ $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make run PYTHON=/path/to/it" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-# A dozen seconds with pip, one with uv where it is installed. Python compiles what it imports, which
-# is a fraction of what is installed.
+# Uses uv if it is installed, which is ten times faster. With pip, modules are not compiled here:
+# Python compiles the few that it imports.
 $(VENV)/run.installed: $(LOCKS)/run.txt | $(VENV)/bin/python
 	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
 	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
@@ -85,7 +89,7 @@ $(VENV)/dev.installed: $(LOCKS)/dev.txt $(VENV)/run.installed
 	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
 	@touch $@
 
-# Only tests of types and of accessibility need node; without it they are skipped by name.
+# Only tests of types and accessibility need node; without it they are skipped.
 $(VENV)/node.installed: clients/typescript/package-lock.json | $(VENV)/dev.installed
 	@if command -v npm >/dev/null; then npm ci --silent --no-audit --no-fund --prefix clients/typescript; \
 	else echo "npm is not installed: tests of types and accessibility will be skipped"; fi

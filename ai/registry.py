@@ -1,35 +1,36 @@
-"""All hosted opponents, one line each."""
+"""All engines, one line each, the weakest first."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from ai.engines.random import RandomMind
 from ai.engines.searching import SearchingMind
-from ai.thinking import Mind
+from ai.search.base import Level
+from games.engines import ENGINES, Engine, Role, register
 
-EVERY_GAME = ("rota", "axio", "acht")
+__all__ = ["ENGINES"]
 
-
-class Engine(Struct, frozen=True):
-    """An opponent that the service computes itself."""
-
-    slug: str
-    name: str
-    description: str
-    mind: Mind
-    #: Thinking ends then at the latest, ten percent over included.
-    think_seconds: float = 0.1
-    rulesets: tuple[str, ...] = EVERY_GAME
-
-
-ENGINES: dict[str, Engine] = {
-    engine.slug: engine
-    for engine in (
-        Engine("random", "Random", "Plays any legal move.", RandomMind()),
-        Engine("easy", "Easy", "Takes what it sees.", SearchingMind("easy")),
-        Engine("medium", "Medium", "Minds the others, too.", SearchingMind("medium")),
-        Engine("hard", "Hard", "Plays on in mind, for a moment.", SearchingMind("hard"), 0.3),
-        Engine("expert", "Expert", "Plays on in mind, at length.", SearchingMind("expert"), 1.5),
+register(Engine("random", "Random", "Plays a random legal move.", RandomMind()), Role.FALLBACK)
+register(
+    Engine("easy", "Easy", "Takes what gains most now.", SearchingMind(Level.EASY)), Role.FALLBACK
+)
+register(
+    Engine(
+        "medium", "Medium", "Also considers what it leaves to others.", SearchingMind(Level.MEDIUM)
+    ),
+    Role.STAND_IN,
+)
+register(
+    Engine(
+        "hard", "Hard", "Simulates the rest of the game, briefly.", SearchingMind(Level.HARD), 0.3
     )
-}
+)
+register(
+    Engine(
+        "expert",
+        "Expert",
+        "Simulates the rest of the game, at length.",
+        SearchingMind(Level.EXPERT),
+        1.5,
+    ),
+    Role.ADVISER,
+)

@@ -1,6 +1,6 @@
-"""Making the search ready before it is needed: kernels are compiled once and then only loaded.
+"""Compiling kernels before they are needed. They are compiled once and then only loaded.
 
-`python -m ai.warming` compiles them all, as workers do when they first start.
+`python -m ai.warming` compiles all of them, as workers do when they first start.
 """
 
 from __future__ import annotations
@@ -12,41 +12,42 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from time import sleep
 
-from ai.search import GAMES, prepare
+from ai.search import KERNELS, prepare
 from ai.search.kernels import alone, is_ready, set_ready
-from ai.thinking import Question
 from games.rules import RULES
+from games.rules.thinking import Question
 
 ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "ai.warming")
-FIRST, *OTHERS = GAMES
+#: The kernel that is needed first, and the others. Games without a kernel are always ready.
+FIRST_KERNEL, OTHER_KERNELS = tuple(KERNELS)[:1], tuple(KERNELS)[1:]
 
 
-def warm() -> None:
-    """Look at the beginning of every game as briefly as can be."""
-    for slug in GAMES:
+def warm(slug: str) -> None:
+    """Load the kernel of a game, if it has one, by judging a first position."""
+    if slug in KERNELS:
         _look(slug)
 
 
 def get_ready(*needed: str) -> None:
-    """Load the kernels. What has to be compiled is, on all cores beside this process, and only
-    these games are waited for.
+    """Load the kernels. Missing ones are compiled in another process, on all cores; this call
+    waits for the needed ones only.
     """
-    if not all(map(is_ready, GAMES)):
+    if not all(map(is_ready, KERNELS)):
         compiling = subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
         while compiling.poll() is None and not all(map(is_ready, needed)):
             sleep(0.05)
-    for slug in filter(is_ready, GAMES):
+    for slug in filter(is_ready, KERNELS):
         _look(slug)
 
 
 def compile_all() -> None:
-    """A game on each core: the first one is waited for most, the last one takes longest.
+    """Compile one game per core: first the one that is needed first, then the slowest.
 
-    Of several processes one compiles, and the others wait for it.
+    If several processes call this, one compiles and the others wait for it.
     """
     with alone():
-        missing = [slug for slug in (FIRST, *reversed(OTHERS)) if not is_ready(slug)]
+        missing = [slug for slug in (*FIRST_KERNEL, *reversed(OTHER_KERNELS)) if not is_ready(slug)]
         with ProcessPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(_compile, missing))
 

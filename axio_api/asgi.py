@@ -1,4 +1,4 @@
-"""One port for everything: REST in threads, streams (when there are any) in the event loop."""
+"""One port for everything: REST in threads, long polls and streams in the event loop."""
 
 from __future__ import annotations
 
@@ -8,22 +8,29 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "axio_api.settings")
 
+import django
 from django.conf import settings
 
-from axio_api.threads import Receive, Scope, Send, WsgiInThreads
+django.setup()
+
+from axio_api.live import LiveHandler, is_live
 from axio_api.wsgi import application as wsgi_application
+from games.server.threads import Receive, Scope, Send, WsgiInThreads
 
 rest = WsgiInThreads(
     wsgi_application,
     threads=settings.THREADS,
     body_limit=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
 )
+live = LiveHandler()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> Any:
     if scope["type"] == "http" and scope["path"] == "/healthz":
-        # The process lives even if all threads wait for a database that hangs.
+        # Not in a thread: the process is alive even if all threads wait for the database.
         await _alive(send)
+    elif scope["type"] == "http" and is_live(scope):
+        await live(scope, receive, send)
     elif scope["type"] == "http":
         await rest(scope, receive, send)
     elif scope["type"] == "lifespan":

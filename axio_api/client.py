@@ -1,7 +1,7 @@
 """The bundled browser client: a few dozen small files, kept in memory and sent compressed.
 
-Its page gets a stricter policy than the documentation pages need: no inline code, no inline styles,
-nothing from elsewhere.
+Its page gets a stricter policy than the documentation pages: no inline code, no inline styles,
+nothing from other hosts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class File(NamedTuple):
 
 @cache
 def files() -> dict[str, File]:
-    """Everything that can be asked for, by its path: what is not in here does not exist."""
+    """All files that can be requested, by path."""
     found = {}
     for path in sorted(settings.CLIENT_DIR.rglob("*")):
         if path.suffix in TYPES:

@@ -1,4 +1,4 @@
-"""Reading the environment. Each helper refuses nonsense at start instead of failing later."""
+"""Reading the environment. Each helper refuses invalid values at start instead of failing later."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 class BadEnvironment(Exception):
-    """A setting has a value that cannot be meant."""
+    """A setting has an invalid value."""
 
 
 def text(name: str, default: str) -> str:
@@ -38,7 +38,7 @@ def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
 
 
 def redis(name: str) -> str:
-    """The URL of a Redis server, or nothing."""
+    """The URL of a Redis server, or an empty string."""
     value = text(name, "")
     if value and urlsplit(value).scheme not in {"redis", "rediss", "unix"}:
         raise BadEnvironment(f"{name} is redis://host:port/number, not {value!r}.")
@@ -50,7 +50,7 @@ def words(name: str, default: str) -> list[str]:
 
 
 def rate(name: str, default: str) -> tuple[int, int]:
-    """A limit such as `600/60`: so many requests in so many seconds."""
+    """A limit such as `600/60`: 600 requests in 60 seconds."""
     value = text(name, default)
     quota, _, window = value.partition("/")
     if not (quota.isdecimal() and window.isdecimal() and int(quota) and int(window)):
@@ -72,9 +72,9 @@ def database(name: str, default: str) -> dict[str, Any]:
             "PASSWORD": unquote(url.password or ""),
             "HOST": url.hostname or "",
             "PORT": str(url.port or ""),
-            # A fixed number of threads serves requests, and each keeps its connection.
+            # A fixed number of threads serves requests, and each keeps its own connection.
             "CONN_MAX_AGE": None,
-            # Nobody waits for ever: who does not get a lock is told to try again.
+            # Waiting is limited: a request that gets no lock in time is refused with 503.
             "OPTIONS": {
                 "connect_timeout": "5",
                 "options": "-c lock_timeout=10s -c statement_timeout=20s",
@@ -87,12 +87,12 @@ def database(name: str, default: str) -> dict[str, Any]:
 def _sqlite(path: str) -> dict[str, Any]:
     pragmas: Mapping[str, str] = {
         "journal_mode": "WAL",
-        # In WAL mode a power cut may lose the newest commits with NORMAL, never with FULL.
+        # In WAL mode a power cut may lose the latest commits with NORMAL, but not with FULL.
         "synchronous": "FULL",
         "foreign_keys": "ON",
     }
     return {
-        "ENGINE": "axio_api.sqlite",
+        "ENGINE": "games.server.sqlite",
         "NAME": path,
         "CONN_MAX_AGE": None,
         "OPTIONS": {

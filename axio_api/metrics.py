@@ -8,25 +8,29 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from prometheus_client import Counter, Histogram
 
-from axio_api.middleware import Next
+from axio_api.middleware import Middleware
 
 REQUESTS = Counter("axio_requests", "Requests answered.", ("method", "route", "status"))
 SECONDS = Histogram("axio_request_seconds", "Time to answer.", ("method", "route"))
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Metrics:
-    """Names that strangers make up are not kept: an unknown route or method is `other`."""
+#: When a request came, in its META.
+STARTED = "axio.started"
 
-    def __init__(self, get_response: Next) -> None:
-        self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        started = perf_counter()
-        response = self.get_response(request)
+class Metrics(Middleware):
+    """Unknown routes and methods are counted as `other`, so that clients cannot add labels.
+
+    A stream is counted when its response begins.
+    """
+
+    def before(self, request: HttpRequest) -> None:
+        request.META[STARTED] = perf_counter()
+
+    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
         match = request.resolver_match
         route = match.route if match else "other"
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(method, route, str(response.status_code)).inc()
-        SECONDS.labels(method, route).observe(perf_counter() - started)
-        return response
+        SECONDS.labels(method, route).observe(perf_counter() - request.META[STARTED])

@@ -1,4 +1,8 @@
-"""What every response has in common, whichever part of the service answers."""
+"""What every response has in common, whichever part of the service answers.
+
+The same classes serve both stacks: that of REST in threads, and that of live requests in the event
+loop. Django would run a middleware of one kind inside a stack of the other through a thread.
+"""
 
 from __future__ import annotations
 
@@ -8,35 +12,60 @@ from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
 
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
+from whitenoise.middleware import WhiteNoiseMiddleware
 
-Next = Callable[[HttpRequest], HttpResponseBase]
+
+class Middleware:
+    """Something to do before a request is answered, and after, in either kind of stack."""
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if self.is_async:
+            return self._call_async(request)
+        response = self.before(request) or self.get_response(request)
+        self.after(request, response)
+        return response
+
+    async def _call_async(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.before(request) or await self.get_response(request)
+        self.after(request, response)
+        return response
+
+    def before(self, request: HttpRequest) -> HttpResponseBase | None:
+        """May answer the request itself."""
+        return None
+
+    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        """May add headers to the response."""
 
 
-class RequestId:
-    """A caller's own id is kept if it is harmless, so that both sides can log the same."""
+class RequestId(Middleware):
+    """A well-formed id of the client is kept, so that both sides can log the same id."""
 
     HARMLESS = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
-    def __init__(self, get_response: Next) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
-        request_id = given if self.HARMLESS.fullmatch(given) else token_hex(12)
-        request.META["axio.request_id"] = request_id
-        response = self.get_response(request)
-        response["X-Request-Id"] = request_id
-        return response
+        response["X-Request-Id"] = given if self.HARMLESS.fullmatch(given) else token_hex(12)
 
 
-class SecurityHeaders:
-    """Pages load only what this server sends them; data is no page at all."""
+class SecurityHeaders(Middleware):
+    """Pages may load resources of this server only; responses with data load nothing."""
 
     PAGE = (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -44,22 +73,17 @@ class SecurityHeaders:
     )
     DATA = "default-src 'none'; frame-ancestors 'none'"
 
-    def __init__(self, get_response: Next) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
         headers = response.headers
         page = headers.get("Content-Type", "").startswith("text/html")
         headers.setdefault("Content-Security-Policy", self.PAGE if page else self.DATA)
         headers.setdefault("X-Content-Type-Options", "nosniff")
         headers.setdefault("X-Frame-Options", "DENY")
         headers.setdefault("Referrer-Policy", "no-referrer")
-        return response
 
 
-class Cors:
-    """Any web page may call the API with a token it holds; cookies are never involved."""
+class Cors(Middleware):
+    """Any web page may call the API with a token. Cookies are never used."""
 
     METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
     ALLOWED = (
@@ -67,47 +91,55 @@ class Cors:
     )
     EXPOSED = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, X-Request-Id"
 
-    def __init__(self, get_response: Next) -> None:
-        self.get_response = get_response
+    def before(self, request: HttpRequest) -> HttpResponseBase | None:
+        if request.method != "OPTIONS" or _is_admin(request):
+            return None
+        response = HttpResponse(status=204, content_type="text/plain")
+        response["Allow"] = self.METHODS
+        response["Access-Control-Allow-Methods"] = self.METHODS
+        response["Access-Control-Allow-Headers"] = self.ALLOWED
+        response["Access-Control-Max-Age"] = "86400"
+        return response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if request.path_info.startswith("/admin"):
-            return self.get_response(request)
-        response: HttpResponseBase
-        if request.method == "OPTIONS":
-            response = HttpResponse(status=204, content_type="text/plain")
-            response["Allow"] = self.METHODS
-            response["Access-Control-Allow-Methods"] = self.METHODS
-            response["Access-Control-Allow-Headers"] = self.ALLOWED
-            response["Access-Control-Max-Age"] = "86400"
-        else:
-            response = self.get_response(request)
-        response["Access-Control-Allow-Origin"] = "*"
-        response["Access-Control-Expose-Headers"] = self.EXPOSED
+    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
+        if not _is_admin(request):
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = self.EXPOSED
+
+
+class NoTrailingSlash(Middleware):
+    """The canonical form has no trailing slash; 308 keeps the method and the body."""
+
+    def before(self, request: HttpRequest) -> HttpResponseBase | None:
+        path = request.path_info
+        if not (path.startswith("/api/") and path.endswith("/")):
+            return None
+        query = request.META.get("QUERY_STRING", "")
+        response = HttpResponse(status=308, content_type="text/plain")
+        response["Location"] = quote(request.path.rstrip("/")) + (f"?{query}" if query else "")
         return response
 
 
-class NoTrailingSlash:
-    """The canonical form has no trailing slash; 308 keeps the method and the body."""
+class RestOnly:
+    """Has nothing to do in the stack of live requests: neither files nor pages are served there."""
 
-    def __init__(self, get_response: Next) -> None:
-        self.get_response = get_response
+    sync_capable = async_capable = True
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        path = request.path_info
-        if path.startswith("/api/") and path.endswith("/"):
-            query = request.META.get("QUERY_STRING", "")
-            response = HttpResponse(status=308, content_type="text/plain")
-            response["Location"] = quote(request.path.rstrip("/")) + (f"?{query}" if query else "")
-            return response
-        return self.get_response(request)
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        if iscoroutinefunction(get_response):
+            raise MiddlewareNotUsed
+        super().__init__(get_response)  # type: ignore[call-arg]
 
 
-class AdminOnly:
-    """Sessions and cookies exist for the operators' pages alone; the API pays nothing for them."""
+class StaticFiles(RestOnly, WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+    pass
+
+
+class AdminOnly(RestOnly):
+    """Sessions and cookies are used by the operators' pages only."""
 
     def __call__(self, request: HttpRequest) -> Any:
-        if request.path_info.startswith("/admin"):
+        if _is_admin(request):
             return super().__call__(request)  # type: ignore[misc]
         return self.get_response(request)  # type: ignore[attr-defined]
 
@@ -118,9 +150,7 @@ class AdminSession(AdminOnly, SessionMiddleware):
 
 class AdminCsrf(AdminOnly, CsrfViewMiddleware):
     def process_view(self, request: HttpRequest, *view: Any) -> Any:
-        if request.path_info.startswith("/admin"):
-            return super().process_view(request, *view)
-        return None
+        return super().process_view(request, *view) if _is_admin(request) else None
 
 
 class AdminAuthentication(AdminOnly, AuthenticationMiddleware):
@@ -129,3 +159,7 @@ class AdminAuthentication(AdminOnly, AuthenticationMiddleware):
 
 class AdminMessages(AdminOnly, MessageMiddleware):
     pass
+
+
+def _is_admin(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/admin")

@@ -1,4 +1,4 @@
-"""All settings, from the environment alone. Without any, the service runs on SQLite by itself."""
+"""All settings, from the environment only. Without any, the service runs on SQLite."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEBUG = False
 
 
 def _secret_key() -> str:
-    """Signs sessions of the admin. Production names its own; elsewhere one is made and kept."""
+    """Signs admin sessions. Required in production; elsewhere a random one is stored in a file."""
     if given := env.text("AXIO_SECRET_KEY", ""):
         return given
     if PRODUCTION:
@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "axio_api.middleware.SecurityHeaders",
     "axio_api.middleware.Cors",
     "axio_api.middleware.NoTrailingSlash",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "axio_api.middleware.StaticFiles",
     "axio_api.middleware.AdminSession",
     "axio_api.middleware.AdminCsrf",
     "axio_api.middleware.AdminAuthentication",
@@ -66,22 +66,22 @@ APPEND_SLASH = False
 DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}/axio.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: Redis carries the messages to workers and counts the rate limits for all processes. Without it
-#: the service starts one worker of its own, which finds its work in the database.
+#: Redis carries messages to workers, wakes streams, and counts rate limits for all processes.
+#: Without it the service starts one worker itself, which polls the database.
 REDIS_URL = env.redis("AXIO_REDIS_URL")
 BROKER_URL = REDIS_URL
-#: Workers and sweepers touch this file as long as they go round, for those who watch them.
+#: Workers and sweepers touch this file while they run, for health checks.
 ALIVE_FILE = env.text("AXIO_ALIVE_FILE", "")
-#: Seconds that an engine may think beyond its budget before it is stopped.
-AI_GRACE = env.number("AXIO_AI_GRACE", 3, least=1)
-#: Seconds that the receiver of a webhook may take from the look-up of its name to its answer.
+#: Seconds that an engine may think beyond its time limit before it is stopped.
+AI_GRACE_SECONDS = env.number("AXIO_AI_GRACE", 3, least=1)
+#: Seconds for one attempt to call a webhook, from resolving its name to the response.
 WEBHOOK_SECONDS = env.number("AXIO_WEBHOOK_SECONDS", 10, least=1)
-#: Whether webhooks may lead to http:// addresses, and to the service's own machine.
+#: Whether webhooks may have http:// URLs, and may call this machine.
 WEBHOOKS_ALLOW_HTTP = env.flag("AXIO_WEBHOOKS_ALLOW_HTTP", not PRODUCTION)
 WEBHOOKS_ALLOW_LOOPBACK = env.flag("AXIO_WEBHOOKS_ALLOW_LOOPBACK", False)
-#: Where players find the service, for links in mail.
+#: The public URL of the service, for links in mail.
 PUBLIC_URL = env.text("AXIO_PUBLIC_URL", "http://127.0.0.1:8000").rstrip("/")
-#: Without a server mail is shown where the worker runs.
+#: Without a mail server, workers print mail to their output.
 EMAIL_HOST = env.text("AXIO_EMAIL_HOST", "")
 EMAIL_PORT = env.number("AXIO_EMAIL_PORT", 587, least=1)
 EMAIL_HOST_USER = env.text("AXIO_EMAIL_USER", "")
@@ -134,25 +134,25 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
 
-#: The largest request body; exports to be verified are the largest that make sense.
+#: The largest request body. Only exports to be verified come near it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 #: Threads that serve requests, each with its own database connection.
 THREADS = env.number("AXIO_THREADS", 8, least=1)
-#: Seconds after which a stream is ended, to be opened again, and between signs of life.
+#: Seconds after which the service ends a stream (clients reconnect), and between heartbeats.
 STREAM_SECONDS = env.number("AXIO_STREAM_SECONDS", 3600, least=1)
 HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
-#: Streams that one process keeps open at most.
+#: The maximum number of streams of one process.
 MOST_STREAMS = env.number("AXIO_STREAMS", 10_000, least=1)
-#: Days for which events are kept: those of finished games, and those of accounts.
+#: Days after which events of finished games and of accounts are deleted.
 EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
-#: Days after which a table that nobody started is closed, and after which a seat that does not
-#: move in a game without a clock counts as abandoned.
+#: Days after which a table that was not started closes, and after which an idle seat in a game
+#: without a clock is out of time.
 LOBBY_DAYS = env.number("AXIO_LOBBY_DAYS", 7, least=1)
 IDLE_DAYS = env.number("AXIO_IDLE_DAYS", 30, least=1)
-#: How many proxies stand in front; the client's address is taken from what they append.
+#: The number of proxies in front, whose X-Forwarded-For tells the client's address.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 
-#: Requests per seconds and address (or player) for each class of routes.
+#: Requests per seconds and address (or player), for each class of routes.
 RATE_LIMITS = {
     "read": env.rate("AXIO_LIMIT_READ", "1200/60" if PRODUCTION else "30000/60"),
     "write": env.rate("AXIO_LIMIT_WRITE", "600/60" if PRODUCTION else "30000/60"),
@@ -179,15 +179,15 @@ SPECTACULAR_SETTINGS = {
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "TAGS": [
         {"name": "People", "description": "Players, guests and bots, their tokens, and engines."},
-        {"name": "Rulesets", "description": "What can be played, and who plays it best."},
-        {"name": "Games", "description": "Opening tables, finding them, playing again."},
-        {"name": "Seats", "description": "Taking a seat, leaving it, giving up."},
-        {"name": "Positions", "description": "What you see, and what you may do."},
-        {"name": "Moves", "description": "Doing it, and the log of what was done."},
-        {"name": "Engines", "description": "What hosted opponents do: moves, hints, analyses."},
-        {"name": "Live", "description": "Knowing when it is your turn, and what happens."},
-        {"name": "Notifications", "description": "Being told: webhooks and mail."},
-        {"name": "Records", "description": "Replays, exports with their verification, forks."},
+        {"name": "Rulesets", "description": "Rulesets, their pieces, and leaderboards."},
+        {"name": "Games", "description": "Creating, finding, starting and repeating games."},
+        {"name": "Seats", "description": "Taking and leaving seats, resigning, substitutes."},
+        {"name": "Positions", "description": "Views, options, previews and hands."},
+        {"name": "Moves", "description": "Making moves, and the log."},
+        {"name": "Engines", "description": "Jobs of engines: moves, hints, analyses."},
+        {"name": "Live", "description": "Turns and events, as lists, long polls and streams."},
+        {"name": "Notifications", "description": "Webhooks and mail."},
+        {"name": "Records", "description": "Replays, exports and their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],
     "OAS_VERSION": "3.1.0",
@@ -215,6 +215,6 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    # A refusal is an answer, not an incident: only server errors are worth a line.
+    # Refusals are not logged, only server errors.
     "loggers": {"django.request": {"level": "ERROR"}},
 }

@@ -1,6 +1,6 @@
 """`make stack`: the processes of docker-compose.yml on this machine, without containers.
 
-They use a PostgreSQL and a Redis that are there already, with the settings of production.
+They use a running PostgreSQL and Redis, with the settings of production.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from threading import Event
 from urllib.parse import urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parent.parent
-#: The commands of `manage.py` that docker-compose.yml runs too, one service each.
+#: The commands of `manage.py` that docker-compose.yml runs, by service.
 PROCESSES = {
     "web": "serve --host 0.0.0.0 --port 8000",
     "opponents": "worker --queues ai",
@@ -27,7 +27,7 @@ PROCESSES = {
 
 
 def environment() -> dict[str, str]:
-    """Those of production; what is not set is taken from this machine."""
+    """The environment of production, with defaults for this machine."""
     user = getpass.getuser()
     defaults = {
         "AXIO_PRODUCTION": "1",
@@ -40,7 +40,7 @@ def environment() -> dict[str, str]:
 
 
 def create_database(url: str) -> None:
-    """So that the first start needs no preparation."""
+    """Create the database if it does not exist."""
     import psycopg
     from psycopg.sql import SQL, Identifier
 

@@ -1,4 +1,4 @@
-"""Where everything is mounted."""
+"""All routes: the client, the API, its documentation, health checks, and the admin."""
 
 from __future__ import annotations
 

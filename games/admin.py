@@ -1,5 +1,5 @@
-"""Read-only pages for operators. No page shows what a player could not see: no state, no seed,
-no unplayed piece, no secret."""
+"""Read-only pages for operators. They show nothing that players may not see: no state, no seed, no
+unplayed piece, no secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Filtering by what is not shown would tell it, guess by guess."""
+        """Filtering by hidden columns would reveal them, guess by guess."""
         return lookup.removesuffix("__exact") in {"id", "pk", *self.list_filter}
 
 
@@ -96,5 +96,5 @@ class MoveAdmin(ReadOnly):
     fields = list_display = ("game", "number", "version", "seat", "made_by", "at")
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Not even operators see who gave a sealed answer."""
+        """Sealed answers are hidden from operators, too."""
         return super().get_queryset(request).exclude(number=None)

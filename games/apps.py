@@ -1,4 +1,4 @@
-"""The Django app that holds the truth about players and games."""
+"""The Django app of players and games."""
 
 from django.apps import AppConfig
 

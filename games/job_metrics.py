@@ -1,4 +1,4 @@
-"""What engines do, for Prometheus: read from the job table, whichever process did the work."""
+"""Metrics of jobs for Prometheus, read from the job table, whichever process does the work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opaque cursors, stable under inserts: a page begins after the last row of the one before."""
+"""Opaque cursors, stable under inserts: a page starts after the last row of the previous one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Paging(Struct, frozen=True):
     cursor: str | None = None
 
     def slice(self, rows: QuerySet[Row], *order: str) -> tuple[list[Row], str | None]:
-        """One page in this order, whose last column makes it unique."""
+        """One page of rows in this order; the last column must make the order unique."""
         rows = rows.order_by(*order)
         if self.cursor is not None:
             rows = rows.filter(self._after(rows.model, order))
@@ -36,7 +36,7 @@ class Paging(Struct, frozen=True):
         return page[: self.limit], _encode([getattr(last, _column(name)) for name in order])
 
     def offset(self) -> int:
-        """For lists that do not change while they are read."""
+        """Where the page starts, for lists that do not change while they are read."""
         if self.cursor is None:
             return 0
         values = _decode(self.cursor)
@@ -45,14 +45,14 @@ class Paging(Struct, frozen=True):
         return values[0]
 
     def ranked(self, rows: QuerySet[Any]) -> tuple[list[Any], int, str | None]:
-        """One page of an ordered ranking, how many come before it, and the next cursor."""
+        """One page of an ordered ranking, the number of rows before it, and the next cursor."""
         start = self.offset()
         page = list(rows[start : start + self.limit + 1])
         more = len(page) > self.limit
         return page[: self.limit], start, self.cursor_at(start + self.limit) if more else None
 
     def part(self, items: Sequence[Item]) -> tuple[tuple[Item, ...], str | None]:
-        """One page of a list that fits into memory and does not change."""
+        """One page of a list in memory that does not change."""
         start = self.offset()
         more = len(items) > start + self.limit
         cursor = self.cursor_at(start + self.limit) if more else None
@@ -61,7 +61,7 @@ class Paging(Struct, frozen=True):
     def keyed(
         self, items: Sequence[Item], key: Callable[[Item], list[str]]
     ) -> tuple[tuple[Item, ...], str | None]:
-        """One page of a list that fits into memory, is in the order of a key, and may change."""
+        """One page of a list in memory that is sorted by a key and may change."""
         if self.cursor is not None:
             last = _decode(self.cursor)
             if not all(isinstance(value, str) for value in last):
@@ -91,7 +91,7 @@ def _column(name: str) -> str:
 
 
 def _value(model: type[Model], column: str, raw: Any) -> Any:
-    """A part of a cursor as the column's type: strangers may send anything."""
+    """A part of a cursor, converted to the column's type: clients may send anything."""
     field: Any = model._meta.get_field(column)
     try:
         value = getattr(field, "target_field", field).to_python(raw)

@@ -1,4 +1,4 @@
-"""Turning what strangers send into structs, or into a refusal that names each member at fault."""
+"""Parsing requests into structs, or into a refusal that names each invalid member."""
 
 from __future__ import annotations
 
@@ -35,10 +35,27 @@ def decode_object(raw: bytes) -> dict[str, Any]:
 
 
 def digest_of(raw: bytes) -> bytes:
-    """Equal for bodies that mean the same, however they are spaced and ordered."""
+    """Equal for equal JSON, whatever its whitespace and order of members."""
     with suppress(Refusal):
         raw = msgspec.json.encode(decode(raw), order="deterministic")
     return sha256(raw).digest()
+
+
+class Submission(Struct, frozen=True):
+    """A parsed body. If it is invalid, the refusal is raised only when `members` are read, so that
+    other checks can come first."""
+
+    content: Any
+    #: Equal for equal JSON; needed only with a key.
+    digest: bytes = b""
+    key: str | None = None
+
+    @property
+    def members(self) -> dict[str, Any]:
+        if isinstance(self.content, Refusal):
+            raise self.content
+        members: dict[str, Any] = self.content
+        return members
 
 
 def require_key(key: str) -> None:
@@ -48,7 +65,7 @@ def require_key(key: str) -> None:
 
 
 def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "") -> Any:
-    """The data as a struct; the refusal lists all members that do not fit."""
+    """The data as a struct; the refusal lists all invalid members."""
     try:
         _require_tag(data, shape)
         return msgspec.convert(data, shape)
@@ -58,7 +75,7 @@ def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "
 
 
 def _require_tag(data: Any, shape: Any) -> None:
-    """A tag is required even where there is only one struct that it could mean."""
+    """The tag is required even if only one struct is possible."""
     if isinstance(shape, type) and issubclass(shape, Struct) and isinstance(data, dict):
         tag = shape.__struct_config__.tag_field
         if tag and tag not in data:
@@ -93,7 +110,7 @@ def _errors(data: Any, shape: Any, pointer: str) -> list[dict[str, str]]:
 
 
 def _struct_for(data: Any, shape: Any) -> Any:
-    """The struct itself or, of a union, the one whose tag the data carries."""
+    """The struct itself or, for a union, the struct whose tag the data carries."""
     if isinstance(shape, type) and issubclass(shape, Struct):
         return shape
     if not isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Every way in which the service says no: one stable code each, whatever door it is said at."""
+"""All refusals of the service, each with one stable code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "unauthenticated": (401, "A valid token is needed"),
     "bad-credentials": (401, "Name and password do not match"),
     "not-your-seat": (403, "This seat is not yours"),
-    "not-invited": (403, "Only who is invited may sit here"),
+    "not-invited": (403, "Only invited players may sit here"),
     "not-host": (403, "Only the host may do this"),
     "not-for-bots": (403, "Bots may not do this"),
     "hidden-information": (403, "This is hidden from you"),
@@ -19,24 +19,26 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "method-not-allowed": (405, "Method not allowed"),
     "name-taken": (409, "The name is taken"),
     "seat-taken": (409, "The seat is taken"),
-    "already-seated": (409, "You have a seat at this table"),
+    "already-seated": (409, "You already have a seat at this table"),
     "seats-not-filled": (409, "Seats are still open"),
     "seat-not-playing": (409, "The seat is not playing"),
     "game-already-started": (409, "The game has started"),
     "game-not-active": (409, "The game is not being played"),
     "rated-game": (409, "The game is rated"),
     "game-not-finished": (409, "The game is not finished"),
-    "no-standing-orders": (409, "The game knows no standing orders"),
+    "unknown-ruleset-version": (409, "This version of the rules is unknown"),
+    "state-of-another-version": (409, "The position was written by another version of the rules"),
+    "no-standing-orders": (409, "This game has no standing orders"),
     "too-many-webhooks": (409, "There are too many webhooks"),
     "webhook-disabled": (409, "The webhook is switched off"),
     "decision-closed": (409, "The decision is closed"),
-    "not-your-decision": (409, "The decision is another seat's"),
+    "not-your-decision": (409, "The decision belongs to another seat"),
     "idempotency-in-progress": (409, "A request with this key is still running"),
     "cursor-expired": (410, "The events after this one are gone"),
     "body-too-large": (413, "The body is too large"),
     "unsupported-media-type": (415, "The body must be application/json"),
     "validation": (422, "The request is not valid"),
-    "invalid-options": (422, "These options make no game"),
+    "invalid-options": (422, "These options are not valid"),
     "illegal-move": (422, "The rules do not allow this"),
     "idempotency-key-reused": (422, "The key was used for another request"),
     "rate-limited": (429, "Too many requests"),
@@ -46,7 +48,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
 
 
 class Refusal(Exception):
-    """A request is refused and nothing was changed. `members` join the problem document."""
+    """A request is refused and nothing was changed. `members` are added to the problem document."""
 
     def __init__(self, code: str, detail: str | None = None, **members: Any) -> None:
         self.status, self.title = CATALOGUE[code]
@@ -55,12 +57,12 @@ class Refusal(Exception):
 
 
 def invalid(pointer: str, code: str, detail: str) -> Refusal:
-    """A single member of the request is at fault."""
+    """One member of the request is invalid."""
     return Refusal("validation", detail, errors=[field_error(pointer, code, detail)])
 
 
 def invalid_options(pointer: str, detail: str) -> Refusal:
-    """The request is well formed, but makes no game."""
+    """The request is well formed, but no game can be played with it."""
     errors = [field_error(pointer, "invalid-value", detail)]
     return Refusal("invalid-options", detail, errors=errors)
 

@@ -1,4 +1,4 @@
-"""The whole game again, from its seed and its moves."""
+"""Replaying a game from its seed and its moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from games.table import Table
 
 
 def replay(table: Table, moves: list[Move] | None = None) -> list[Any]:
-    """Every position so far, the set-up first; sealed answers share the last of theirs."""
+    """Every position so far, the set-up first. Sealed answers lead to one position together."""
+    table.require_rules()
     ruleset = table.ruleset
     state = ruleset.new_game(
         seats=len(table.seats), options=table.options, seed=bytes(table.game.seed)

@@ -1,16 +1,15 @@
-"""Reading: players, lists of games, positions, options, logs and replays."""
+"""All reading: players, games, positions, options, moves, jobs and replays."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import msgspec
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from games.deciding import move_apply, move_parse, require_decision, require_unanswered
 from games.models import (
     Decision,
     Game,
@@ -26,8 +25,9 @@ from games.models import (
 )
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
+from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
 from games.paging import Paging
-from games.parsing import decode_object
+from games.parsing import Submission
 from games.projection import (
     project_hands,
     project_move,
@@ -59,7 +59,7 @@ _TURNS = Prepared(
 
 
 def table_get(game_id: str, player: Player | None, *, state: bool = True) -> Table:
-    """A game that exists for this player."""
+    """A game that this player may see; any other is refused as not found."""
     table = Table.load(game_id, state=state)
     table.require_visible(player)
     return table
@@ -96,7 +96,7 @@ def delivery_list(webhook: Webhook, paging: Paging) -> tuple[list[WebhookDeliver
 
 
 def notifications_get(player: Player) -> Notifications:
-    """Those of a player, or as they are before anything was set."""
+    """The mail settings of a player, or the defaults."""
     return Notifications.objects.filter(player=player).first() or Notifications(player=player)
 
 
@@ -106,7 +106,7 @@ def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
 
 
 def games_played_map(players: list[Player]) -> dict[int, int]:
-    """How many finished games each of these players had a seat in, with one query."""
+    """The number of finished games of each player, with one query."""
     seats = Seat.objects.filter(player__in=players, game__status=Game.Status.FINISHED)
     counted = seats.values_list("player_id").annotate(Count("pk")).order_by()
     return {player_id: count for player_id, count in counted if player_id}
@@ -121,7 +121,7 @@ def game_list(
     open_seats: int | None,
     seated: str | None,
 ) -> Page:
-    """Cards of the games that this player may see, newest first."""
+    """Summaries of the games that this player may see, newest first."""
     games = _visible_games(player)
     if status:
         games = games.filter(status=status)
@@ -151,7 +151,7 @@ def _visible_games(player: Player | None) -> QuerySet[Game]:
 
 
 def turn_list(player: Player) -> list[Turn]:
-    """Open decisions that wait for this player, the earliest deadline first."""
+    """The decisions that this player must answer, the earliest deadline first."""
     decisions = [
         decision
         for decision in _TURNS.fetch(player.pk)
@@ -166,13 +166,13 @@ def turn_page(player: Player, paging: Paging) -> Page:
 
 
 def _urgency(turn: Turn) -> list[str]:
-    """Sorts turns; those without a deadline come last."""
+    """A sort key; turns without a deadline come last."""
     deadline = turn.deadline_at.isoformat() if turn.deadline_at else "never"
     return [deadline, turn.opened_at.isoformat(), turn.decision_id]
 
 
 def invitation_list(player: Player) -> list[Invitation]:
-    """Seats that are kept for this player."""
+    """Seats reserved for this player."""
     invited = Seat.objects.filter(player=player, occupant=Seat.Occupant.INVITED)
     waiting = invited.filter(game__status=Game.Status.LOBBY).select_related("game__host")
     return [project_invitation(seat) for seat in waiting.order_by("game__created_at", "game_id")]
@@ -190,21 +190,21 @@ def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
 
 
 def _moves_so_far(table: Table) -> list[Move]:
-    """The moves that led to the position that was read, should there be newer ones by now."""
+    """The moves that led to the loaded position; newer ones may have been made since."""
     return list(table.game.log.filter(version__lte=table.game.version))
 
 
 def option_list(
     table: Table, player: Player, decision_id: str, paging: Paging, wanted: dict[str, str]
 ) -> Page:
-    """Every legal answer to an open decision, for the seat that has to give it."""
+    """Every legal answer to an open decision, for the seat that must decide."""
     seat = table.require_seat_of(player)
     table.require_active()
     decision = next((d for d in table.decisions if d.pk == decision_id), None)
     if decision is None:
         raise Refusal("decision-closed", current_version=table.game.version)
     if decision.seat_id != seat.pk:
-        raise Refusal("not-your-seat", "Another seat is to decide.")
+        raise Refusal("not-your-seat", "This decision belongs to another seat.")
     require_unanswered(table, decision)
     start = paging.offset()
     moves = _matching(table, decision, seat, wanted)
@@ -220,7 +220,7 @@ def option_list(
 def _matching(
     table: Table, decision: Decision, seat: Seat, wanted: dict[str, str]
 ) -> Iterator[Any]:
-    """Legal moves whose members read as asked for; `null` finds what is absent."""
+    """Legal moves whose members have the wanted values; `null` finds absent ones."""
     ruleset = table.ruleset
     question = next(d for d in ruleset.decisions(table.state) if d.seat == seat.number)
     for name in wanted:
@@ -242,12 +242,12 @@ def _as_text(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def move_preview(table: Table, player: Player, read_body: Callable[[], bytes]) -> MovePreviewed:
-    """What a move would do, checked in the same order as making it."""
+def move_preview(table: Table, player: Player, submission: Submission) -> MovePreviewed:
+    """What a move would do, with the same checks in the same order as making it."""
     seat = table.require_seat_of(player)
-    data = decode_object(read_body())
-    require_decision(table, seat, data)
-    move = move_parse(table, data)
+    require_decision(table, seat, submission.members)
+    table.require_rules()
+    move = move_parse(table, submission.members)
     try:
         move_apply(table, seat, move)
     except Refusal as refusal:
@@ -264,7 +264,7 @@ def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) 
 
 
 def job_list(table: Table, player: Player | None, paging: Paging) -> Page:
-    """The jobs of a game that this player may know of, newest first."""
+    """The jobs of a game that this player may see, newest first."""
     jobs = Job.objects.filter(_readable(player), game=table.game)
     rows, cursor = paging.slice(jobs, "-queued_at", "-id")
     return Page(items=project_jobs(table.game.ruleset, rows), next_cursor=cursor)
@@ -285,18 +285,18 @@ def queued_job_oldest() -> Job | None:
 
 
 def job_counts() -> list[tuple[str, str, str, int]]:
-    """How many jobs wait or are worked at, of each kind, engine and status."""
+    """The number of open jobs by kind, engine and status."""
     jobs = Job.objects.filter(status__in=Job.OPEN).values_list("kind", "engine", "status")
     return list(jobs.annotate(count=Count("pk")).order_by("kind", "engine", "status"))
 
 
 def _readable(player: Player | None) -> Q:
-    """A hint tells of the hand of whoever asked for it."""
+    """A hint reveals the hand of the player who asked, so only that player may see it."""
     return ~Q(kind=Job.Kind.HINT) | Q(player=player, player__isnull=False)
 
 
 def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:
-    """Every position with what led to it, as this viewer may know them."""
+    """Every position with the moves that led to it, as this viewer may see them."""
     table.require_position()
     moves = _moves_so_far(table)
     made: dict[int, list[Any]] = defaultdict(list)
@@ -325,7 +325,7 @@ def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: boo
 
 
 def _pending_at(table: Table, moves: list[Move], version: int) -> tuple[Pending, ...]:
-    """What was open in a position of the past: now answered, or open still."""
+    """The decisions that were open in a past position, whether answered since or not."""
     closed = [
         decision.pending
         for move in moves
@@ -346,13 +346,13 @@ def rating_map(players: list[Player]) -> dict[int, list[Rating]]:
 
 
 def rating_list(ruleset: str, paging: Paging) -> tuple[list[Rating], int, str | None]:
-    """A part of the ranking, the number of those before it, and a cursor."""
+    """A page of the ranking, the number of rows before it, and a cursor."""
     ratings = Rating.objects.filter(ruleset=ruleset).select_related("player")
     return paging.ranked(ratings.order_by("-rating", "player_id"))
 
 
 def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[dict[str, Any]], int, str | None]:
-    """The best solo result of each player, as a part of the ranking."""
+    """The best solo result of each player, as a page of the ranking."""
     best = (
         Seat.objects.filter(solo_key__isnull=False, player__isnull=False, game__ruleset=ruleset)
         .filter(game__forked_from=None)

@@ -1,4 +1,4 @@
-"""A game with its seats and open decisions, as one thing to read from."""
+"""A game with its seats and open decisions, loaded together."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.models import Decision, Game, Player, Seat
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.refusals import Refusal
-from games.rules import RULES
-from games.rules.base import SPECTATOR, Ruleset, Viewer
+from games.rules import RULES, ruleset_of
+from games.rules.base import SPECTATOR, ForeignState, Ruleset, UnknownVersion, Viewer
 
 _LOCKED = Prepared(lambda pk: Game.objects.select_for_update().filter(pk=pk))
 _SEATS = Prepared(lambda pk: Seat.objects.select_related("player", "decision").filter(game_id=pk))
-# Without a lock one statement reads everything: between two of them somebody could make a move.
+# Without a lock, one statement reads everything: a move could be made between two statements.
 _WHOLE = Prepared(
     lambda pk: Seat.objects.select_related("game", "player", "decision").filter(game_id=pk)
 )
@@ -30,9 +30,17 @@ _WITHOUT_STATE = Prepared(
 
 
 def require_id(game_id: str) -> None:
-    """What cannot be an id is not looked for."""
+    """Refuse malformed ids without a query."""
     if not PATTERN.fullmatch(game_id):
         raise Refusal("not-found", "There is no such game.")
+
+
+def rules_of(game: Game) -> Ruleset[Any, Any, Any, Any]:
+    """The rules in the version that the game began with."""
+    try:
+        return ruleset_of(game.ruleset, game.ruleset_version)
+    except UnknownVersion as error:
+        raise Refusal("unknown-ruleset-version", str(error)) from None
 
 
 class Table:
@@ -66,17 +74,21 @@ class Table:
             decision.game = game
         return cls(game, seats, decisions)
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset[Any, Any, Any, Any]:
-        return RULES[self.game.ruleset]
+        return rules_of(self.game)
 
     @cached_property
     def options(self) -> Any:
-        return self.ruleset.parse_options(self.game.options)
+        """Readable even if the game's version of the rules is unknown: versions share this shape."""
+        return RULES[self.game.ruleset].parse_options(self.game.options)
 
     @cached_property
     def state(self) -> Any:
-        return self.ruleset.load_state(self.game.state)
+        try:
+            return self.ruleset.load_state(self.game.state)
+        except ForeignState as error:
+            raise Refusal("state-of-another-version", str(error)) from None
 
     def seat(self, number: int) -> Seat:
         if not 1 <= number <= len(self.seats):
@@ -84,7 +96,7 @@ class Table:
         return self.seats[number - 1]
 
     def seat_of(self, player: Player | None) -> Seat | None:
-        """The seat that a player sits on; an invitation is not yet a seat."""
+        """The player's seat; an invitation does not count."""
         if player is None:
             return None
         for seat in self.seats:
@@ -93,7 +105,7 @@ class Table:
         return None
 
     def orders_of(self, seat: Seat) -> Any:
-        """The standing orders of a seat, None if there are none."""
+        """The standing orders of a seat, or None."""
         if seat.standing_orders is None:
             return None
         return msgspec.convert(seat.standing_orders, type(self.ruleset.standing_orders))
@@ -116,27 +128,35 @@ class Table:
         raise Refusal("not-your-seat", "You have no seat in this game.")
 
     def require_playing(self, seat: Seat) -> None:
-        """Nobody decides for a seat that gave up, or beside the engine that plays it."""
+        """Refuse to act for a seat that resigned or that an engine plays."""
         if seat.status == Seat.Status.REPLACED:
             raise Refusal("seat-not-playing", "An engine plays for you: take your seat back first.")
         if seat.status != Seat.Status.PLAYING:
             raise Refusal("seat-not-playing", f"The seat is {seat.status}.")
 
     def require_orders_of(self, number: int, player: Player) -> Seat:
-        """A seat of the player's own, in a game that knows standing orders."""
+        """The player's own seat, in a game with standing orders."""
         seat = self.seat(number)
         if self.seat_of(player) != seat:
-            raise Refusal("not-your-seat", "Standing orders are between a seat and the service.")
+            raise Refusal("not-your-seat", "Standing orders are private to a seat.")
         if self.ruleset.standing_orders is None:
-            raise Refusal("no-standing-orders", "Nothing in this game can be answered in advance.")
+            raise Refusal(
+                "no-standing-orders", "No decision of this game can be answered in advance."
+            )
         return seat
+
+    def require_rules(self) -> None:
+        """Refuse a game whose version of the rules, or whose stored state, is unknown."""
+        if self.game.state:
+            _ = self.state
+        _ = self.ruleset
 
     def require_position(self) -> None:
         if not self.game.state:
             raise Refusal("game-not-active", "There is no position before the game starts.")
 
     def decision_of(self, seat: Seat) -> Decision | None:
-        """What a seat is asked now."""
+        """The open decision of a seat."""
         return next((d for d in self.decisions if d.seat_id == seat.pk), None)
 
     def require_active(self) -> None:

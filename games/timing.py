@@ -1,28 +1,28 @@
-"""Clock arithmetic: how long a decision may take, and when its seat is reminded."""
+"""Clock arithmetic: the time limit of a decision, and when its seat is reminded."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-#: Sealed answers keep everybody waiting: a share of the usual time, but never less than this.
-SEALED_SHARE = 3
-SEALED_LEAST = timedelta(seconds=5)
-#: A reminder comes when this share of the time is left, but not earlier than a day before the
-#: end; so shortly before the end that nobody could follow it, there is none.
-WARNING_SHARE = 4
-WARNING_MOST = timedelta(days=1)
-WARNING_LEAST = timedelta(seconds=5)
+#: All seats wait for sealed answers: they get a third of the usual time, but at least 5 seconds.
+SEALED_DIVISOR = 3
+SEALED_MINIMUM = timedelta(seconds=5)
+#: A reminder comes when a quarter of the time is left, at most a day before the end. If that would
+#: be less than 5 seconds before the end, there is none.
+WARNING_DIVISOR = 4
+WARNING_MAXIMUM = timedelta(days=1)
+WARNING_MINIMUM = timedelta(seconds=5)
 
 
 def limit_of(seconds: int, *, sealed: bool) -> timedelta:
-    """The time for one decision, in a game with so many seconds for each."""
+    """The time for one decision, in a game with `seconds` per decision."""
     whole = timedelta(seconds=seconds)
     if not sealed:
         return whole
-    return min(whole, max(SEALED_LEAST, timedelta(seconds=seconds // SEALED_SHARE)))
+    return min(whole, max(SEALED_MINIMUM, timedelta(seconds=seconds // SEALED_DIVISOR)))
 
 
-def first_look(start: datetime, end: datetime) -> datetime:
-    """When the clock looks at a decision first: to remind its seat or, if late, at the end."""
-    ahead = min((end - start) / WARNING_SHARE, WARNING_MOST)
-    return end - ahead if ahead >= WARNING_LEAST else end
+def first_due_at(start: datetime, end: datetime) -> datetime:
+    """When the clock handles a decision first: for the reminder or, without one, at the end."""
+    ahead = min((end - start) / WARNING_DIVISOR, WARNING_MAXIMUM)
+    return end - ahead if ahead >= WARNING_MINIMUM else end

@@ -13,7 +13,10 @@ from threading import Thread
 
 PYTHON = (sys.executable, "-m")
 #: Tests that start processes; whatever is not here belongs to the first row.
-PROCESSES = [f"tests/{name}" for name in ("clients", "faults", "live", "load", "readme", "web")]
+PROCESSES = [
+    f"tests/{name}"
+    for name in ("clients", "faults", "fourth", "live", "load", "readme", "upgrade", "web")
+]
 FIRST = [
     (*PYTHON, "pytest", *(f"--ignore={folder}" for folder in PROCESSES)),
     (*PYTHON, "tests.on_postgresql"),

@@ -1,1 +1,1 @@
-"""Engines against each other, in process: `playing` plays, `tally` counts, `drawing` draws."""
+"""Matches between engines: `playing` plays, `tally` counts, `drawing` draws, `strength` reports."""

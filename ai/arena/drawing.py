@@ -1,4 +1,4 @@
-"""A picture of a match: win rates with their intervals, and CPU per decision."""
+"""A chart of a match: win rates with their intervals, and CPU per decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games between engines, by the rules alone: no database, no queue."""
+"""Games between engines without database or queue."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from typing import Any
 from msgspec import Struct
 
 from ai.registry import ENGINES
-from ai.thinking import Effort, Question
 from ai.warming import warm
 from games.rules import RULES
+from games.rules.thinking import Effort, Question
 
 
 class Match(Struct, frozen=True):
-    """Who plays what against whom; the last engine takes all seats that are left."""
+    """A series of games between engines; the last engine takes all remaining seats."""
 
     ruleset: str
     engines: tuple[str, ...]
     seats: int = 2
     games: int = 200
     teams: bool = False
-    #: For every engine instead of its own budget.
+    #: Per decision, for every engine, instead of its own limit.
     seconds: float | None = None
     seed: str = "arena"
 
 
 class Played(Struct, frozen=True):
-    """One game: of each seat its engine, its share of the win, its score, and what it cost."""
+    """One game: for each seat the engine, the share of the win, the score, and the CPU time."""
 
     engines: tuple[str, ...]
     wins: tuple[float, ...]
@@ -42,7 +42,7 @@ class Played(Struct, frozen=True):
 
 
 def seating(match: Match, number: int) -> tuple[str, ...]:
-    """Every game moves everybody on by a seat, so that nobody profits from beginning."""
+    """Engines change seats from game to game, so that none profits from its seat."""
     if match.teams:
         pair = match.engines if number % 2 == 0 else match.engines[::-1]
         return tuple((pair * 2)[: match.seats])
@@ -53,7 +53,7 @@ def seating(match: Match, number: int) -> tuple[str, ...]:
 
 
 def deal(match: Match, number: int) -> bytes:
-    """The same pieces are dealt until everybody has sat on every seat."""
+    """The same deal is played until every engine had every seat."""
     same = number // (2 if match.teams else match.seats)
     return sha256(f"{match.seed} {match.ruleset} {same}".encode()).digest()
 
@@ -78,10 +78,10 @@ def play(match: Match, number: int) -> Played:
         cpu[decision.seat - 1] += thread_time() - started
         decisions[decision.seat - 1] += 1
         state = ruleset.apply(state, decision.seat, thought.move).state
-    return _told(engines, ruleset.outcome(state), decisions, cpu)
+    return _played(engines, ruleset.outcome(state), decisions, cpu)
 
 
-def _told(
+def _played(
     engines: tuple[str, ...], outcome: Any, decisions: Sequence[int], cpu: Sequence[float]
 ) -> Played:
     wins, scores = [0.0] * len(engines), [None] * len(engines)
@@ -96,8 +96,9 @@ def _told(
 
 
 def play_all(match: Match, processes: int | None = None) -> Iterator[Played]:
-    """All games of a match, on all cores, as they end."""
-    with ProcessPoolExecutor(processes or os.cpu_count(), initializer=warm) as pool:
+    """Play all games of a match on all cores; yields them as they end."""
+    count = processes or os.cpu_count()
+    with ProcessPoolExecutor(count, initializer=warm, initargs=(match.ruleset,)) as pool:
         games = [pool.submit(play, match, number) for number in range(match.games)]
         for game in as_completed(games):
             yield game.result()

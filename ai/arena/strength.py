@@ -1,72 +1,100 @@
-"""The tables of docs/strength.md: which matches are played, and how they are told."""
+"""The tables of docs/strength.md: which matches are played, and how they are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
+from itertools import pairwise
 
 import msgspec
 from msgspec import Struct
 
 from ai.arena.playing import Match
 from ai.arena.tally import Line
+from ai.registry import ENGINES
+from games.engines import Role, engine_for
 from games.rules import RULES
 from games.rules.base import InvalidOptions
 
-DUELS = (("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard"))
-ALONE = ("random", "easy", "medium", "hard", "expert")
+#: Each engine against the next weaker one, and in company a strong one among average ones.
+DUELS = tuple((stronger, weaker) for weaker, stronger in pairwise(ENGINES))
+COMPANY = (engine_for(Role.ADVISER), engine_for(Role.STAND_IN))
+ALONE = tuple(ENGINES)
+TEAM_SEATS = 4
 
 
 class Result(Struct, frozen=True):
-    """A match that was played, and when."""
+    """A finished match, and the day it was played."""
 
     match: Match
     lines: tuple[Line, ...]
     day: str
 
 
-def matches(games: int, rulesets: Sequence[str]) -> Iterator[Match]:
+def matches(games: int, rulesets: Sequence[str], seed: str = "arena") -> Iterator[Match]:
     for ruleset in rulesets:
-        for engines in DUELS:
-            yield Match(ruleset, engines, 2, games)
-        for seats in (3, 4):
-            yield Match(ruleset, ("expert", "medium"), seats, games // 2)
-        if _has_teams(ruleset):
-            yield Match(ruleset, ("expert", "medium"), 4, games // 4, teams=True)
-        if 1 in RULES[ruleset].seat_counts:
+        seat_counts = RULES[ruleset].seat_counts
+        if 2 in seat_counts:
+            for engines in DUELS:
+                yield Match(ruleset, engines, 2, games, seed=seed)
+        for seats in seat_counts:
+            if seats > 2:
+                yield Match(ruleset, COMPANY, seats, games // 2, seed=seed)
+        if has_teams(ruleset):
+            yield Match(ruleset, COMPANY, TEAM_SEATS, games // 4, teams=True, seed=seed)
+        if 1 in seat_counts:
             for engine in ALONE:
-                yield Match(ruleset, (engine,), 1, games // 4)
+                yield Match(ruleset, (engine,), 1, games // 4, seed=seed)
 
 
-def document(results: Sequence[Result], command: str) -> str:
-    """One section for each game; what was not played is not told."""
+def document(results: Sequence[Result], before: str = "") -> str:
+    """One section for each game. Games without new results keep their old section."""
     parts = [
         "# How strong the opponents are",
-        f"Made by `{command}`, which goes on where it was stopped; the last match was played on "
-        f"{max((result.day for result in results), default=str(date.today()))}. `manage.py arena` "
-        "plays single matches.",
-        "Seats are exchanged from game to game, and everybody sits on every seat of the same deal. "
-        "A shared first place is shared as a win. *Score* is the lowest colour, or the total in "
-        "`acht`; alone in `axio` the three lowest colours are its pairs of digits. CPU is that of one "
-        "core.",
+        "Written by `make strength`, which resumes where it was stopped. `manage.py strength SLUG "
+        "--games N` renews the section of one game, and `manage.py arena` plays single matches.",
+        "Every deal is repeated until every engine has had every seat. A shared first place counts "
+        "as a shared win. *Score* is what the result of a game shows, by the rules of each game. CPU "
+        "is the time on one core.",
     ]
-    for ruleset in dict.fromkeys(result.match.ruleset for result in results):
-        own = [result for result in results if result.match.ruleset == ruleset]
-        parts.append(f"## `{ruleset}`")
-        parts.append(_together([r for r in own if r.match.seats > 1]))
-        if alone := [r for r in own if r.match.seats == 1]:
-            parts += ["Alone:", _alone(alone)]
+    kept = _sections(before)
+    for ruleset in RULES:
+        if own := [result for result in results if result.match.ruleset == ruleset]:
+            parts.append(_section(ruleset, own))
+        elif ruleset in kept:
+            parts.append(kept[ruleset])
     return "\n\n".join(parts) + "\n"
+
+
+def _sections(text: str) -> dict[str, str]:
+    """The sections of a document, by ruleset."""
+    return {
+        section.partition("`")[0]: f"## `{section}".strip() for section in text.split("## `")[1:]
+    }
+
+
+def _section(ruleset: str, results: Sequence[Result]) -> str:
+    last = max(result.day for result in results)
+    version = RULES[ruleset].version
+    parts = [
+        f"## `{ruleset}`",
+        f"Version {version} of the rules, deals from the seed `{results[0].match.seed}`; the last "
+        f"match was played on {last}.",
+        _together([result for result in results if result.match.seats > 1]),
+    ]
+    if alone := [result for result in results if result.match.seats == 1]:
+        parts += ["Alone:", _alone(alone)]
+    return "\n\n".join(parts)
 
 
 def load(text: str) -> list[Result]:
     return [msgspec.json.decode(line, type=Result) for line in text.splitlines()]
 
 
-def _has_teams(ruleset: str) -> bool:
+def has_teams(ruleset: str) -> bool:
+    """Whether two teams of two can play it."""
     rules = RULES[ruleset]
     try:
-        rules.check(seats=4, options=rules.parse_options({"teams": True}))
+        rules.check(seats=TEAM_SEATS, options=rules.parse_options({"teams": True}))
     except (InvalidOptions, msgspec.ValidationError):
         return False
     return True

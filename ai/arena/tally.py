@@ -1,4 +1,4 @@
-"""Counting games: win rates with their uncertainty, mean scores, and what thinking cost."""
+"""Results of a match: win rates with intervals, mean scores, and CPU time."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from msgspec import Struct
 
 from ai.arena.playing import Played
 
-#: Of a normal distribution, so many deviations hold 95 %.
+#: 95 % of a normal distribution lie within this many standard deviations.
 Z = 1.96
 
 
 class Line(Struct, frozen=True):
-    """How one engine did."""
+    """The results of one engine."""
 
     engine: str
     games: int
     rate: float
     low: float
     high: float
-    #: Mean score: the lowest colour, or the total; None if no game had one.
+    #: Mean of the scores in the results; None if no game had one.
     score: float | None
     scored: int
     milliseconds: float
 
 
 def interval(rate: float, games: int) -> tuple[float, float]:
-    """Wilson's: it holds near 0 and 1 as well."""
+    """Wilson's score interval, which also works near 0 and 1."""
     if not games:
         return 0.0, 1.0
     centre = rate + Z * Z / (2 * games)
@@ -38,7 +38,7 @@ def interval(rate: float, games: int) -> tuple[float, float]:
 
 
 def tally(engines: Sequence[str], played: Iterable[Played]) -> list[Line]:
-    """A line for each engine; one on several seats has the wins of all of them."""
+    """A line for each engine; an engine on several seats gets the wins of all of them."""
     games = list(played)
     lines = []
     for engine in dict.fromkeys(engines):
@@ -69,7 +69,7 @@ def tally(engines: Sequence[str], played: Iterable[Played]) -> list[Line]:
 
 
 def table(lines: Sequence[Line]) -> str:
-    """As Markdown, which a terminal shows well enough."""
+    """As Markdown, which is also readable in a terminal."""
     rows = [
         "| engine | wins | 95 % interval | mean score | CPU per decision |",
         "|---|--:|:-:|--:|--:|",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ai.thinking import Effort, Progress, Question, Thought, silently
+from games.rules.thinking import Effort, Progress, Question, Thought, silently
 
 
 class RandomMind:

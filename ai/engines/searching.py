@@ -12,16 +12,17 @@ from time import monotonic
 from typing import Any
 
 from ai.search import prepare
+from ai.search.base import Level
 from ai.search.halving import halve, look_twice
-from ai.thinking import Effort, Judged, Progress, Question, Thought, silently
+from games.rules.thinking import Effort, Judged, Progress, Question, Thought, silently
 
 #: The part of the time that second looks may take.
 LOOKING = 0.2
 
 
 class SearchingMind:
-    def __init__(self, engine: str) -> None:
-        self.engine = engine
+    def __init__(self, level: Level) -> None:
+        self.level = level
 
     def think(
         self,
@@ -36,7 +37,7 @@ class SearchingMind:
         moves, lot = question.moves, Random(seed)
         if len(moves) == 1:
             return Thought(moves[0])
-        searchable = prepare(question, seed, self.engine)
+        searchable = prepare(question, seed, self.level, effort.seconds)
         strength = searchable.strength
         values = searchable.merits() if strength.beginner else searchable.values()
         # Equal ones by lot: sorting keeps the order in which they come.

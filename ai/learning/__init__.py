@@ -1,1 +1,1 @@
-"""Values that engines judge by, learned from the rollouts' own play."""
+"""Fitting the values that rollouts are judged by, from games of the rollouts themselves."""

@@ -1,4 +1,4 @@
-"""A network with one hidden layer that tells how likely each of several sides wins."""
+"""A network with one hidden layer that estimates how likely each side is to win."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import numpy as np
 
 BATCH = 1024
 FIRST_RATE, LAST_RATE = 3e-3, 1e-5
-#: By which weights shrink at each step.
-DECAY = 1e-4
+WEIGHT_DECAY = 1e-4
 
 
 class Network:
-    """Each side is judged by its own inputs; the judgements of all sides make their chances."""
+    """Each side is judged by its own inputs; a softmax over the sides gives their chances."""
 
     def __init__(self, inputs: int, units: int, lot: np.random.Generator) -> None:
         def weights(scale: float, *shape: int) -> Any:
@@ -30,11 +29,11 @@ class Network:
         return [self.hidden, self.bias, self.out, self.direct]
 
     def chances(self, inputs: Any, there: Any) -> Any:
-        """By position and side, for those sides that are there."""
+        """By position and side, for the sides that exist."""
         return self._forward(inputs, there)[0]
 
     def gradients(self, inputs: Any, there: Any, results: Any) -> list[Any]:
-        """Where the cross entropy between chances and results rises, for each of the weights."""
+        """The gradient of the cross entropy between chances and results, for each weight."""
         chances, units = self._forward(inputs, there)
         error = np.where(there, chances - results, 0) / len(inputs)
         back = error[..., None] * self.out * (units > 0)
@@ -54,7 +53,7 @@ class Network:
 
 
 def divergence(chances: Any, results: Any) -> float:
-    """How far chances are from the results, in nats; never 0, as results scatter."""
+    """The divergence of the chances from the results, in nats; never 0, because results vary."""
     tiny = 1e-9
     return float((results * np.log((results + tiny) / (chances + tiny))).sum(axis=1).mean())
 
@@ -69,7 +68,7 @@ def fit(
     lot: np.random.Generator,
     report: Callable[[int], None],
 ) -> None:
-    """Adam, with steps that become smaller along a half cosine."""
+    """Adam, with a learning rate that falls along a half cosine."""
     first = [np.zeros_like(weights) for weights in network.weights]
     second = [np.zeros_like(weights) for weights in network.weights]
     step = 0
@@ -85,5 +84,5 @@ def fit(
                 second[at] += 0.001 * (gradient**2 - second[at])
                 slope = first[at] / (1 - 0.9**step)
                 size = np.sqrt(second[at] / (1 - 0.999**step)) + 1e-8
-                weights -= rate * (slope / size + DECAY * weights)
+                weights -= rate * (slope / size + WEIGHT_DECAY * weights)
         report(epoch + 1)

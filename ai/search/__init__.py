@@ -1,22 +1,29 @@
-"""Searching: `base` is what every game offers to it, `halving` how evidence is gathered, and a
-package per game holds its compiled kernel.
+"""Searching: `base` is what is asked of every game, `halving` how evidence is gathered.
 
-Games are imported when they are first searched: only workers pay for the compiler.
+`contract` searches any ruleset, slowly. A package per game holds a compiled kernel that is faster
+and knows more of its game; it is imported when the game is first searched, because only workers
+pay for the compiler.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from math import inf
 
-from ai.search.base import Searchable
-from ai.thinking import Question
+from ai.search import contract
+from ai.search.base import Level, Searchable
+from games.rules.thinking import Question
 
-#: Modules with a function `prepare(question, seed, engine) -> Searchable`, by ruleset.
-GAMES = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
+#: Modules with a function `prepare(question, seed, level) -> Searchable`, by ruleset.
+KERNELS = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
 
 
-def prepare(question: Question, seed: int, engine: str = "expert") -> Searchable:
-    """A question made ready for searching, as an engine does it."""
-    game = import_module(GAMES[question.ruleset])
-    searchable: Searchable = game.prepare(question, seed, engine)
+def prepare(
+    question: Question, seed: int, level: Level = Level.EXPERT, seconds: float = inf
+) -> Searchable:
+    """A question made ready for searching within this time, as an engine does it."""
+    if question.ruleset not in KERNELS:
+        return contract.prepare(question, seed, level, seconds)
+    kernel = import_module(KERNELS[question.ruleset])
+    searchable: Searchable = kernel.prepare(question, seed, level)
     return searchable

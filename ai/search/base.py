@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Protocol
 
 from msgspec import Struct
 
 #: Rollouts of a second look.
 LOOKS = 8
+
+
+class Level(Enum):
+    """How well an engine is meant to play; each game says what that takes."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    EXPERT = "expert"
 
 
 class Strength(Struct, frozen=True, kw_only=True):
@@ -29,7 +39,7 @@ class Strength(Struct, frozen=True, kw_only=True):
 class Searchable(Protocol):
     """One question, prepared. Moves are named by their place in the question's list."""
 
-    #: Of the engine that it was prepared for.
+    #: Of the level that it was prepared for.
     strength: Strength
 
     def merits(self) -> Sequence[float]:

@@ -1,4 +1,4 @@
-"""The compiler, if there is one: without it the same kernels run as plain Python, slower."""
+"""The compiler, if it is installed: without it the same kernels run as plain Python, slower."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def njit(function: F) -> F:
-    """Compile a kernel: kept on disk for the next process, other threads may run meanwhile."""
+    """Compile a kernel, cache it on disk, and release the GIL while it runs."""
     if not COMPILED:
         return function
     compiler: Any = numba.njit(cache=True, nogil=True)
@@ -24,7 +24,7 @@ def njit(function: F) -> F:
     resolve = kernel.get_call_template
 
     def resolve_numbers(arguments: Any, named: Any) -> Any:
-        """A constant is a number like any other: else each of them gets a kernel of its own."""
+        """Treat literals as plain numbers: otherwise each literal gets a kernel of its own."""
         return resolve(tuple(map(numba.types.unliteral, arguments)), named)
 
     kernel.get_call_template = resolve_numbers

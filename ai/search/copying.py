@@ -1,5 +1,5 @@
-"""Copying numbers from array to array. An assignment of a whole array would do the same, but its
-complaint about shapes that differ takes the compiler seconds.
+"""Copying numbers from array to array. Assigning a whole array would do the same, but compiling its
+error message for different shapes takes seconds.
 """
 
 from __future__ import annotations
@@ -11,6 +11,6 @@ from ai.search.compiled import njit
 
 @njit
 def copy(source: Any, target: Any) -> None:
-    """All numbers of the source, to the beginning of the target."""
+    """Copy all numbers of the source to the beginning of the target."""
     for at in range(len(source)):
         target[at] = source[at]

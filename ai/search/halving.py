@@ -1,5 +1,5 @@
-"""Flat Monte Carlo with halving: all candidates get the same evidence, then the worse half goes,
-and with it whoever is clearly beaten.
+"""Flat Monte Carlo with halving: all candidates get the same number of rollouts, then the worse half
+and all clearly beaten candidates are dropped.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from math import ceil, log2
 from time import monotonic
 
 from ai.search.base import Searchable
-from ai.thinking import Progress
+from games.rules.thinking import Progress
 
-#: Rollouts between two looks at the clock, and the part of the time that they may take.
-CHUNK = 32
-PATIENCE = 0.02
-#: A candidate that lies so many standard errors behind the best one is beaten.
-CLEARLY = 2.0
+#: The most rollouts between two looks at the clock, and the share of the time that they may take.
+MAX_CHUNK_ROLLOUTS = 32
+CHUNK_TIME_SHARE = 0.02
+#: A candidate that is this many standard errors behind the best one is beaten.
+BEATEN_STANDARD_ERRORS = 2.0
 
 
 class Evidence:
-    """What the rollouts of one candidate came to."""
+    """The results of the rollouts of one candidate."""
 
     def __init__(self, move: int) -> None:
         self.move = move
@@ -32,14 +32,14 @@ class Evidence:
 
     @property
     def doubt(self) -> float:
-        """The square of the standard error, at the most: results lie between 0 and 1."""
+        """An upper bound of the squared standard error: results lie between 0 and 1."""
         return (self.mean * (1 - self.mean) + 1 / self.count) / self.count
 
     def beats(self, other: Evidence) -> bool:
         if not other.count:
             return False
         gap = self.mean - other.mean
-        return gap > 0 and gap * gap > CLEARLY * CLEARLY * (self.doubt + other.doubt)
+        return gap > 0 and gap * gap > BEATEN_STANDARD_ERRORS**2 * (self.doubt + other.doubt)
 
 
 def halve(
@@ -50,11 +50,11 @@ def halve(
     seconds: float,
     progress: Progress,
 ) -> list[Evidence]:
-    """The candidates with their evidence, those that lasted longest first, the best of them first.
+    """The candidates with their evidence, best first: those of later rounds before those dropped.
 
-    Each round has its share of the simulations and of the time, and ends with whichever is used
-    up first; when all but one are clearly beaten, the rest is saved. Enough time given, the result
-    depends on the number of simulations alone.
+    Each round has its share of the simulations and of the time, and ends when either is used up;
+    when all but one are clearly beaten, the search ends early. With enough time, the result depends
+    only on the number of simulations.
     """
     start = monotonic()
     left = [Evidence(move) for move in candidates]
@@ -88,7 +88,7 @@ def halve(
 
 
 def look_twice(searchable: Searchable, moves: Sequence[int], seconds: float) -> list[int]:
-    """The moves by what a second look finds; when the time is over the rest follow as they came."""
+    """The moves sorted by a second look; when the time is over, the rest follow in their order."""
     start = monotonic()
     found: dict[int, float] = {}
     for move in moves:
@@ -99,13 +99,13 @@ def look_twice(searchable: Searchable, moves: Sequence[int], seconds: float) -> 
 
 
 class _Chunk:
-    """So many rollouts that the clock is looked at often enough."""
+    """The number of rollouts between two looks at the clock."""
 
     def __init__(self, seconds: float) -> None:
         self.size = 1
-        self.limit = seconds * PATIENCE
+        self.limit = seconds * CHUNK_TIME_SHARE
 
     def took(self, size: int, seconds: float) -> None:
         per_rollout = seconds / size
-        allowed = int(self.limit / per_rollout) if per_rollout > 0 else CHUNK
-        self.size = max(1, min(CHUNK, allowed, 2 * size))
+        allowed = int(self.limit / per_rollout) if per_rollout > 0 else MAX_CHUNK_ROLLOUTS
+        self.size = max(1, min(MAX_CHUNK_ROLLOUTS, allowed, 2 * size))

@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept, and of which games all are there. To ask loads no compiler.
+"""Where compiled kernels are cached, and for which games they are complete. Loads no compiler.
 
-The folder is named after all sources of the search: a kernel is made of others, and the compiler
-itself looks only at the file that a kernel stands in.
+The folder is named after a digest of all sources of the search: kernels call each other, but the
+compiler itself notices only changes in the file of a kernel.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from os import environ
 from pathlib import Path
 
 HERE = Path(__file__).parent
-#: Setting the variable shows what a machine without the compiler would do.
+#: The variable simulates a machine without the compiler.
 COMPILED = not environ.get("AXIO_NO_NUMBA") and find_spec("numba") is not None
 
 
@@ -41,7 +41,7 @@ def set_ready(game: str) -> None:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """As the only process that works at the kernels."""
+    """Hold a lock, so that only one process compiles kernels."""
     kept_in().mkdir(parents=True, exist_ok=True)
     with (kept_in() / "lock").open("w") as lock:
         flock(lock, LOCK_EX)

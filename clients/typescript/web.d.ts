@@ -18,6 +18,9 @@ declare global {
   type Option = Schemas["Option"];
   type Frame = Schemas["Frame"];
   type Engine = Schemas["EngineAnswer"];
+  type Ruleset = Schemas["RulesetAnswer"];
+  type HintedOption = Schemas["HintedOption"];
+  type GameResult = NonNullable<Game["result"]>;
   type Job = Schemas["Job"];
   type Judged = Schemas["AnalysedMove"];
 
@@ -73,6 +76,7 @@ declare global {
   type MakeMenu = (key: string, label: string, options: string[][], chosen: string, act: (value: string) => unknown) => HTMLSelectElement;
   type Fill = (element: Element, ...children: Children) => void;
 
+  type Towards = <One extends Element>(key: string, here: Element, others: Iterable<One>) => One | null;
   type MakeMemory = () => (...state: unknown[]) => boolean;
 
   // The API
@@ -92,6 +96,7 @@ declare global {
     me(): Promise<Schemas["Me"]>;
     /** My open decisions. */
     myTurns(): Promise<Schemas["Turn"][]>;
+    rulesets(): Promise<Ruleset[]>;
     engines(): Promise<Engine[]>;
     games(query: Record<string, any>): Promise<GameSummary[]>;
     openGame(body: Schemas["GameCreateInput"]): Promise<Game>;
@@ -122,8 +127,35 @@ declare global {
   type AxioPiece = { stone: string; a: string; b: string };
   type AchtPiece = { kind: string };
 
-  /** What a table needs to know of a game that it shows. */
-  type Board<V, Piece> = {
+  /** What a table needs to know of a game to tell of it. `own` is the row of a seat in the view. */
+  type Telling<V = any> = {
+    /** What is asked of me. */
+    asked(decision: Pending, view: any): string;
+    /** What a move is; `hand` is what its seat held before, as far as it is known. */
+    deed(move: any, table: Table, hand: readonly any[]): string;
+    /** What came of a move, if that is worth words. */
+    effect(effect: any, move: any, table: Table): string | undefined;
+    /** A shout over the board: word, more words, colour. */
+    shout?(effect: any, name: string, table: Table): Shout | undefined;
+    /** How a seat stands. */
+    standing(view: V, own: any, table: Table): Child[];
+    /** What is left to draw for all. */
+    stock?(view: V): string;
+    /** How a seat stood over time, if a number tells it; the chart goes to `top` at least. */
+    course: { title: string; top(view: V): number; of(view: V, own: any): number | undefined };
+    /** Why the first is first: by sharing the place, at once, or in the end. */
+    why(how: string, first: Ranked, second: Ranked): string;
+  };
+  type Shout = [word: string, more: string, colour?: string];
+  type Shouts = Record<string, (effect: any, name: string, table: Table) => Shout>;
+  type DescribeMove = (page: Pick<Page, "telling" | "table">, move: any, hand?: readonly any[]) => string;
+
+  /** What a table needs to know of a game to draw it. */
+  type Board<V, Piece> = Telling<V> & {
+    /** The colour or shape that stands for the game in lists. */
+    emblem: string;
+    /** What only I see of my pieces, while I wait. */
+    resting(view: V): Piece[];
     /** How often a piece can be turned. */
     turns: number;
     /** What can be laid. */
@@ -216,6 +248,8 @@ declare global {
     /** What could be done here and now; several if a wild colour is to be named. */
     readonly here: Option[];
     readonly option: Option | undefined;
+    /** What the piece must do, or that its place is free to choose: a word of `place`. */
+    readonly duty: string;
     /** The most that a place can give, in any turn. */
     best(key: string): number;
   };
@@ -224,14 +258,42 @@ declare global {
   /** What the parts of a table share. */
   type Page = {
     table: Table;
+    telling: Telling;
+    act: Act;
+    submit(move: any): void;
+    trouble: HTMLElement;
+    /** Shows what a piece would add to my scores. */
+    preview(points: Points): void;
+  };
+  /** What the parts of a drawn table share. */
+  type DrawnPage = Page & {
     board: AnyBoard;
     stage: Stage;
-    act: Act;
     /** Lays the piece as it is shown. */
     lay(): void;
-    submit(move: any): void;
     choose(choice: Choice | null): void;
   };
+  /** The middle of a table: where a position is seen, and where it is answered. */
+  type Field = {
+    element: HTMLElement;
+    doing: HTMLElement[];
+    /** What I hold while nothing is asked, beside the board. */
+    rest?: HTMLElement;
+    /** A position of now or, with what the seats held, of the past. */
+    position(view: View, hands: Frame["hands"]): void;
+    /** What would have been better in a position of the past. */
+    better?: LookBack;
+    /** There is a new decision, or none. */
+    decide(decision: Pending | null, view: View): void;
+    show(view: View, decision: Pending | null, finished: boolean): void;
+    /** Shows what an engine would do, best first; says whether it could. */
+    advise(hints: HintedOption[]): Promise<boolean>;
+    /** A move is on its way. */
+    sent(): void;
+    press(event: KeyboardEvent): void;
+  };
+  type DrawnField = (page: Page, board: AnyBoard, ruleset: string) => Field;
+  type PlainField = (page: Page) => Field;
   type Play = { press(event: KeyboardEvent): void; show(view: View, engines: Engine[]): void };
   /** A table at which a game is played, or was. */
   type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act) => Play;
@@ -241,12 +303,13 @@ declare global {
   /** A clock that runs, if this decision has one; short is what the service warns of. */
   type MakeClock = (game: Game | null, pending: Pending | null | undefined) => HTMLElement | null;
   /** What comes `soon` is not yet safe. */
-  type MakeBar = (colour: string, value: number, cap: number, lowest: number, soon: number) => HTMLElement;
-  type Standing = (view: View, number: number) => Child[];
+  type MakeBar = (colour: string, value: number, cap: number, lowest: number, soon?: number) => HTMLElement;
+  type ByPartner = (view: { seats: any[] }, own: any) => boolean;
+  type ColourBars = (view: { seats: any[] }, own: any, cap: number, stock: string) => Child[];
   /** A stone turns about its first half: the picture keeps both in sight. */
   type Picture = (board: AnyBoard, piece: any, turn?: number) => SVGElement;
   /** A piece that does not lie there, with what it would give; or nothing. */
-  type Ghost = (page: Pick<Page, "stage" | "board">, key?: string, piece?: any, turn?: number, badge?: string[][]) => void;
+  type Ghost = (page: Pick<DrawnPage, "stage" | "board">, key?: string, piece?: any, turn?: number, badge?: string[][]) => void;
   /** A question mark while the wild colour is open. */
   type Signs = (option: Option | undefined) => string[][];
   /** Above the piece or, where there is no room, below it; never beyond the edge. */
@@ -254,8 +317,52 @@ declare global {
   /** Waits until an engine is done. */
   type Done = (job: Job, progress?: (part: number) => void) => Promise<Job["result"]>;
   /** Puts the list of costly moves into the page. */
-  type Analysis = (table: Table, place: Element, show: (judged: Judged) => void) => Promise<void>;
-  type Chart = (table: Table, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void };
+  type Analysis = (page: Page, place: Element, handAt: HandAt, show: (judged: Judged) => void) => Promise<void>;
+  type HandAt = (judged: Judged) => readonly any[];
+  type Why = (page: Page, result: GameResult | null) => string;
+  type Chart = (page: Page, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void } | null;
+
+  // Any game, told by what it says of itself
+
+  type Members = Record<string, any>;
+  type Without = (keys: string[], all: object) => Members;
+  /** What a move is made of beside its type; pieces of this hand are told by what is on them. */
+  type OwnMembers = (move: any, hand: readonly any[]) => Members;
+  type TypeWithMembers = (type: string, members: Members, table: Table) => string;
+  /** Spells any value; `key` is what the value is called. */
+  type Speller = {
+    /** Text, and colours that can be shown by their symbols. */
+    parts(value: any, key?: string): (string | { colour: string })[];
+    /** A part of another value: in brackets if it has parts itself. */
+    inner(value: any, key?: string): (string | { colour: string })[];
+    text(value: any, key?: string): string;
+    nodes(value: any, key?: string): Child[];
+  };
+  type MakeSpeller = (table: Pick<Table, "name">) => Speller;
+  /** Shows any position. What is `newest` is known by its version. */
+  type Showing = {
+    /** Names with their values, in one line as far as they fit. */
+    facts(all: Members): HTMLElement;
+    /** Words and lists speak for themselves, numbers do not. */
+    cell(all: Members, newest: number): HTMLElement;
+    /** Things that lie on axes, each at its own place. */
+    grid(rows: Members[], across: string, down: string, newest: number): HTMLElement;
+    list(rows: Members[]): HTMLElement;
+    exhibit(value: Members, newest: number): HTMLElement;
+    /** What is simple in one list, then each of the others. */
+    members(all: Members, newest: number): Child[];
+    pieces(hand: readonly unknown[]): HTMLElement;
+    /** All that is seen by everybody and, once the game is over, what the seats held. */
+    position(view: View, hands: Frame["hands"]): Child[];
+  };
+  type MakeShowing = (table: Table, say?: Speller) => Showing;
+  /** An option, and what it is made of, also as text; those with the same id are the same to everybody. */
+  type PlainOption = { move: any; preview: Members; members: Members; values: Names; id: string; gain: number };
+  type PrepareOption = (option: { move: any; preview?: Members }) => PlainOption;
+  /** With its type where it is alone and has no heading. */
+  type OptionButton = (option: PlainOption, index: number, all: PlainOption[]) => HTMLElement;
+  type Choices = () => NodeListOf<HTMLElement>;
+  type OfferOptions = (decision: Pending | null) => Promise<void>;
 
   // The first page
 
@@ -266,6 +373,7 @@ declare global {
 
   type Listed = GameSummary & { turn?: Schemas["Turn"] | undefined };
   type Plan = Record<string, any>;
+  type NewGame = (games: Ruleset[], engines: Engine[]) => HTMLElement;
   type Choose = (name: string, value: unknown) => void;
   type Radio = (name: string, value: any, ...content: Child[]) => HTMLElement;
   type Segments = (name: string, values: any[], text: (value: any) => string) => HTMLElement;
@@ -277,7 +385,6 @@ declare global {
   type CardHand = (cards: AchtView["hand"], playable?: boolean) => HTMLElement;
   type Question = (text: string, ...answers: Child[]) => HTMLElement;
   type GameList = (title: string, games: Listed[], none: string) => HTMLElement;
-  type StandingOf = (view: View, seat: number) => number;
   type PressPlace = (key: string, event: KeyboardEvent) => void;
   type JumpTo = (to: number, judged?: Judged) => void;
   type LogLine = (move: Move, jump?: Jump) => HTMLElement;

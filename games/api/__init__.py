@@ -1,1 +1,1 @@
-"""HTTP only: parse, call one service or selector, answer. `urls` shows all of it on one page."""
+"""HTTP only: parse, call one service or selector, answer. `urls` lists all routes."""

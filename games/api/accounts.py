@@ -1,4 +1,4 @@
-"""People, tokens, bots, and the opponents that the service hosts."""
+"""Players, tokens, bots, and the list of engines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ai.registry import ENGINES
 from games.api import answers
 from games.api.http.json import parse_body
 from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
+from games.engines import ENGINES
 from games.models import Player
 from games.projection.shapes import Page
 from games.selectors import bot_list, games_played_map, player_get, rating_map, token_list
@@ -28,7 +28,7 @@ NewName = Annotated[
     Meta(
         min_length=1,
         max_length=32,
-        description="Letters, digits and underscores; inside also spaces and . ' -",
+        description="Letters, digits and underscores; in the middle also spaces and . ' -",
         examples=["alice"],
     ),
 ]
@@ -36,7 +36,7 @@ Password = Annotated[str, Meta(max_length=128, examples=["correct horse battery"
 
 
 class PlayerCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """Without a password a guest is created."""
+    """Without a password, the player is a guest."""
 
     name: NewName
     password: Annotated[Password, Meta(min_length=8)] | None = None
@@ -61,8 +61,8 @@ class PlayerCreate(Endpoint):
         "createPlayer",
         "Sign up",
         tag="People",
-        description="The token in the answer is shown this once. Without a password it is the "
-        "only key to the account.",
+        description="The token is shown only in this response. Without a password it is the only "
+        "way into the account.",
         request=ref(PlayerCreateInput),
         example={"name": "alice"},
         headers=LOCATION,
@@ -97,9 +97,9 @@ class Me(Endpoint):
 
     @documented(
         "getMe",
-        "Who am I",
+        "The current player",
         tag="People",
-        answers={200: (ref(answers.Me), "The player behind the token, and its limits.")},
+        answers={200: (ref(answers.Me), "The player of the token, and its rate limits.")},
         refusals=["validation"],
     )
     def get(self, request: Request) -> Response:
@@ -123,7 +123,7 @@ class TokenCreate(Endpoint):
         request=ref(TokenCreateInput),
         example={"name": "alice", "password": "correct horse battery", "label": "my phone"},
         headers=LOCATION,
-        answers={201: (ref(answers.TokenCreated), "A token, shown this once.")},
+        answers={201: (ref(answers.TokenCreated), "A token, shown only in this response.")},
         refusals=["bad-credentials", "validation"],
         token=None,
     )
@@ -172,8 +172,8 @@ class MyToken(Endpoint):
         "revokeToken",
         "Revoke a token",
         tag="People",
-        description="It may be the one that the request is made with.",
-        answers={204: (None, "The token opens nothing any more.")},
+        description="It may be the token of this request.",
+        answers={204: (None, "The token is revoked.")},
         refusals=["not-found"],
         parameters=[path_parameter("token_id", "Id of a token.")],
     )
@@ -185,7 +185,7 @@ class MyToken(Endpoint):
 class Bots(Endpoint):
     @documented(
         "listBots",
-        "Bots to play against",
+        "List bots",
         tag="People",
         answers={200: (page_of("BotPage", ref(answers.Player)), "Bot accounts, oldest first.")},
         refusals=["validation"],
@@ -198,14 +198,14 @@ class Bots(Endpoint):
 
     @documented(
         "createBot",
-        "A bot account of my own",
+        "Create a bot account",
         tag="People",
-        description="The bot plays over the same calls as a person, with its own token, and is "
-        "labelled as a bot everywhere.",
+        description="The bot is yours, plays through the same API as a person with its own token, "
+        "and is labelled as a bot everywhere.",
         request=ref(BotCreateInput),
         example={"name": "alices-bot", "description": "Plays the first option."},
         headers=LOCATION,
-        answers={201: (ref(answers.PlayerCreated), "The bot and its token, shown this once.")},
+        answers={201: (ref(answers.PlayerCreated), "The bot and its token, shown only here.")},
         refusals=["not-for-bots", "name-taken", "validation"],
     )
     def post(self, request: Request) -> Response:
@@ -222,9 +222,9 @@ class Engines(Endpoint):
 
     @documented(
         "listEngines",
-        "Hosted opponents",
+        "List engines",
         tag="People",
-        answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Engines to seat.")},
+        answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Hosted opponents.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
         token=None,

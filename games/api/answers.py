@@ -1,4 +1,4 @@
-"""Answers that hold no position: people, tokens, rulesets, engines, and the state of the service."""
+"""Responses without game data: players, tokens, rulesets, engines, webhooks, and the service."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ class PlayerKind(str, Enum):
 
 
 class RatingAnswer(Answer):
-    """How well a player does in one ruleset, by rated games."""
+    """The strength of a player in one ruleset, from rated games."""
 
     ruleset: Slug
-    rating: Annotated[float, Meta(description="Very probably exceeded.", examples=[12.4])]
+    rating: Annotated[float, Meta(description="A conservative estimate.", examples=[12.4])]
     games: Annotated[int, Meta(ge=0)]
 
 
 class Profile(Answer):
-    """What a player's profile and `me` have in common."""
+    """What a public profile and `me` have in common."""
 
     name: Name
     kind: PlayerKind
-    guest: Annotated[bool, Meta(description="Has no password: its token is its only key.")]
-    owner: Annotated[Name | None, Meta(description="Of a bot: who runs it.")]
+    guest: Annotated[bool, Meta(description="Has no password: the token is the only way in.")]
+    owner: Annotated[Name | None, Meta(description="Of a bot: its owner.")]
     description: str
     ratings: tuple[RatingAnswer, ...]
     games_played: Annotated[int, Meta(ge=0)]
@@ -42,7 +42,7 @@ class Player(Profile):
 
 
 class Limit(Answer):
-    """So many requests in so many seconds."""
+    """A rate limit: `requests` within `seconds`."""
 
     name: Annotated[str, Meta(examples=["write"])]
     requests: Annotated[int, Meta(examples=[600])]
@@ -50,14 +50,14 @@ class Limit(Answer):
 
 
 class Me(Profile):
-    """Who the token belongs to, and the limits that hold."""
+    """The player of the token, and its rate limits."""
 
     token_id: str
     limits: tuple[Limit, ...]
 
 
 class PlayerCreated(Answer):
-    """A new player. The token is shown this once."""
+    """A new player. The token is shown only in this response."""
 
     player: Player
     token: Annotated[str, Meta(examples=["axio_Jk3..."])]
@@ -69,11 +69,11 @@ class Token(Answer):
     id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
     label: str
     created_at: Time
-    current: Annotated[bool, Meta(description="It is the one that this request was made with.")]
+    current: Annotated[bool, Meta(description="It is the token of this request.")]
 
 
 class TokenCreated(Answer):
-    """A new token, shown this once."""
+    """A new token, shown only in this response."""
 
     id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
     token: Annotated[str, Meta(examples=["axio_Jk3..."])]
@@ -83,7 +83,7 @@ class TokenCreated(Answer):
 
 
 class StreamTicket(Answer):
-    """Stands for your token in the address of one stream."""
+    """Replaces your token in the URL of one stream."""
 
     ticket: Annotated[str, Meta(examples=["sM0aYp..."])]
     expires_at: Time
@@ -100,7 +100,7 @@ class EngineAnswer(Answer):
 
 
 class WebhookCommon(Answer):
-    """What a webhook has, with or without its secret."""
+    """What a webhook with and without its secret have in common."""
 
     id: Annotated[str, Meta(examples=["w2c6m8x4qh0v3t7b"])]
     url: Annotated[str, Meta(examples=["https://bot.example/hook"])]
@@ -111,23 +111,23 @@ class WebhookCommon(Answer):
         str | None,
         Meta(
             description="Why the service switched it off: `gone` (it answered 410) or `failing` "
-            "(for five days, without a success).",
+            "(no success for five days).",
             examples=["failing"],
         ),
     ]
     failing_since: Annotated[Time | None, Meta(description="Null after a success.")]
     old_secret_until: Annotated[
-        Time | None, Meta(description="So long messages are signed by the secret before, too.")
+        Time | None, Meta(description="Until then messages are also signed by the old secret.")
     ]
     created_at: Time
 
 
 class Webhook(WebhookCommon):
-    """An address that is told of what happens to you."""
+    """A URL that gets your events."""
 
 
 class WebhookWithSecret(WebhookCommon):
-    """A webhook and its secret, shown this once."""
+    """A webhook and its secret, shown only in this response."""
 
     secret: Annotated[str, Meta(examples=["whsec_" + "MDEyMzQ1Njc4OWFiY2RlZg=="])]
 
@@ -139,17 +139,18 @@ class DeliveryStatus(str, Enum):
 
 
 class Delivery(Answer):
-    """One message to one webhook, and how its last attempt went."""
+    """One message to one webhook, and the outcome of its last attempt."""
 
     id: Annotated[
-        str, Meta(description="The `webhook-id` of all attempts.", examples=["e4x8w2q6z0b3t7hc"])
+        str,
+        Meta(description="The `webhook-id` of all its attempts.", examples=["e4x8w2q6z0b3t7hc"]),
     ]
     webhook_id: Annotated[str, Meta(examples=["w2c6m8x4qh0v3t7b"])]
     status: DeliveryStatus
     attempts: Annotated[int, Meta(ge=0)]
     created_at: Time
     last_attempt_at: Time | None
-    next_attempt_at: Annotated[Time | None, Meta(description="Null when there will be none.")]
+    next_attempt_at: Annotated[Time | None, Meta(description="Null if there will be none.")]
     status_code: Annotated[int | None, Meta(examples=[200])]
     error: Annotated[
         str | None,
@@ -161,14 +162,12 @@ class Delivery(Answer):
         ),
     ]
     response_ms: Annotated[int, Meta(ge=0, examples=[35])] | None
-    response_start: Annotated[
-        str | None, Meta(description="The first letters of the answer's body.")
-    ]
+    response_start: Annotated[str | None, Meta(description="The beginning of the response body.")]
     payload: WebhookPayload
 
 
 class Digest(str, Enum):
-    """How often mail may come."""
+    """How often a digest may be sent."""
 
     OFF = "off"
     HOURLY = "hourly"
@@ -176,14 +175,14 @@ class Digest(str, Enum):
 
 
 class NotificationSettings(Answer):
-    """Where mail goes, and how often."""
+    """The mail address, and how often a digest is sent."""
 
     email: Annotated[str | None, Meta(examples=["alice@example.org"])]
     confirmed: Annotated[
-        bool, Meta(description="Nothing but the code is sent to an address before it is.")
+        bool, Meta(description="An unconfirmed address gets nothing but the code.")
     ]
     digest: Digest
-    digest_sent_at: Annotated[Time | None, Meta(description="When the last one was written.")]
+    digest_sent_at: Annotated[Time | None, Meta(description="When the last digest was written.")]
 
 
 class ZoneAnswer(Answer):
@@ -194,7 +193,7 @@ class ZoneAnswer(Answer):
 
 
 class RulesetAnswer(Answer):
-    """What can be played, and how a table of it is set up."""
+    """A game that can be played, and its options."""
 
     slug: Slug
     name: str
@@ -207,6 +206,20 @@ class RulesetAnswer(Answer):
     component_sets: tuple[str, ...]
     default_component_set: str
     zones: tuple[ZoneAnswer, ...]
+
+
+class RulesetVersion(Answer):
+    """A version of a ruleset. A game keeps the version that it began with."""
+
+    version: Annotated[int, Meta(ge=1, examples=[2])]
+    changes: Annotated[
+        str,
+        Meta(
+            description="What differs from the previous version.",
+            examples=["The first version."],
+        ),
+    ]
+    newest: Annotated[bool, Meta(description="New games use the newest version.")]
 
 
 class LeaderboardEntry(Answer):
@@ -230,14 +243,14 @@ class Health(Answer):
 
 
 class Readiness(Answer):
-    """Whether the service can do its work, part by part."""
+    """Whether the service is ready, part by part."""
 
     ready: bool
     checks: tuple[Check, ...]
 
 
 class Verified(Answer):
-    """What the recomputation of an exported game found."""
+    """The result of recomputing an exported game."""
 
     valid: bool
     checks: tuple[Check, ...]

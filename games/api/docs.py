@@ -15,7 +15,7 @@ from games.refusals import CATALOGUE
 
 
 class Lenient(DefaultContentNegotiation):
-    """Who can take none of the formats gets the first."""
+    """If the client accepts none of the formats, it gets the first."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
         try:
@@ -37,7 +37,7 @@ class Docs(SpectacularSwaggerSplitView):
 
 
 def problems(request: HttpRequest) -> HttpResponse:
-    """Where the `type` of a problem leads."""
+    """The page that the `type` of a problem links to."""
     rows = "".join(
         f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td><td>{escape(title)}</td></tr>'
         for code, (status, title) in CATALOGUE.items()

@@ -1,4 +1,4 @@
-"""What engines do: moves of their seats, hints, analyses."""
+"""Jobs of engines: moves, hints, analyses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.api.openapi.operations import (
 from games.models import Job as JobRow
 from games.projection.jobs import AnalysedMove, HintedOption, Job, project_jobs
 from games.selectors import job_get, job_list, table_get
-from games.services.thinking import analysis_request, hint_request
+from games.services.advice import analysis_request, hint_request
 from games.table import Table
 
 typed(HintedOption, "move", MOVE_INPUT)
@@ -33,9 +33,9 @@ JOB = ref(Job)
 class GameJobs(Endpoint):
     @documented(
         "listJobs",
-        "What engines did and do in a game",
+        "List the jobs of a game",
         tag="Engines",
-        description="Newest first. Hints are shown to those who asked for them.",
+        description="Newest first. A hint is shown only to the player who asked for it.",
         answers={200: (page_of("JobPage", JOB), "Jobs, newest first.")},
         refusals=["not-found", "validation"],
         parameters=[GAME_ID, LIMIT, CURSOR],
@@ -52,7 +52,7 @@ class JobDetail(Endpoint):
         "getJob",
         "One job",
         tag="Engines",
-        answers={200: (JOB, "How it stands.")},
+        answers={200: (JOB, "The job.")},
         refusals=["not-found", "validation"],
         parameters=[path_parameter("job_id", "Id of a job.")],
         token=None,
@@ -67,11 +67,10 @@ class Hints(Endpoint):
         "requestHint",
         "Ask an engine for advice",
         tag="Engines",
-        description="On your own open decision, in games that are not rated. The result of the "
-        "job is the most promising options with their evaluation. A newer request takes the "
-        "place of an older one.",
+        description="On your own open decision, in unrated games. The result of the job is the "
+        "most promising options with their values. A newer request supersedes an older one.",
         headers=LOCATION,
-        answers={202: (JOB, "The job; read it again until it has succeeded.")},
+        answers={202: (JOB, "The job; poll it until it has succeeded.")},
         refusals=[
             "not-found",
             "not-your-seat",
@@ -92,12 +91,12 @@ class Hints(Endpoint):
 class Analysis(Endpoint):
     @documented(
         "requestAnalysis",
-        "Have a finished game gone through",
+        "Analyse a finished game",
         tag="Engines",
-        description="The result of the job has a row for each move: what it was worth, the best "
-        "alternative, and what it cost. A newer request of yours takes the place of an older one.",
+        description="The result of the job has a row for each move: its value, the best "
+        "alternative, and the difference. A newer request of yours supersedes an older one.",
         headers=LOCATION,
-        answers={202: (JOB, "The job; read it again until it has succeeded.")},
+        answers={202: (JOB, "The job; poll it until it has succeeded.")},
         refusals=["not-found", "game-not-finished", "validation"],
         takes_no_members=True,
         parameters=[GAME_ID],

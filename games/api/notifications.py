@@ -16,14 +16,14 @@ from games.api.http.views import Endpoint, answered, player_of
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
 from games.models import Notifications
+from games.notifications.mail_settings import notifications_confirm, notifications_update
 from games.selectors import notifications_get
-from games.services.notifications import notifications_confirm, notifications_update
 
 Address = Annotated[str, Meta(max_length=254, examples=["alice@example.org"])]
 
 
 class NotificationsUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays as it is."""
+    """Absent members stay unchanged."""
 
     email: Address | UnsetType | None = UNSET
     digest: answers.Digest | UnsetType = UNSET
@@ -38,9 +38,9 @@ class MyNotifications(Endpoint):
 
     @documented(
         "getNotifications",
-        "Whether I get mail",
+        "My mail settings",
         tag="Notifications",
-        answers={200: (ref(answers.NotificationSettings), "The address, and how often.")},
+        answers={200: (ref(answers.NotificationSettings), "The settings.")},
         refusals=["validation"],
     )
     def get(self, request: Request) -> Response:
@@ -49,15 +49,14 @@ class MyNotifications(Endpoint):
 
     @documented(
         "updateNotifications",
-        "Ask for mail, or for none",
+        "Change my mail settings",
         tag="Notifications",
-        description="A new address is mailed a code, to be given to `confirmNotifications`; "
-        "nothing else is sent to it before. A digest lists the games that wait for you, at most "
-        "one in an hour or a day, and none when nothing new waits. Asking for the address again "
-        "sends another code.",
+        description="A new address gets a code to send to `confirmNotifications`, and nothing else "
+        "before that. Setting the same address again sends another code. A digest lists the games "
+        "in which it is your turn: at most one per hour or day, and only if there is a new turn.",
         request=ref(NotificationsUpdateInput),
         example={"email": "alice@example.org", "digest": "daily"},
-        answers={200: (ref(answers.NotificationSettings), "The settings as they are now.")},
+        answers={200: (ref(answers.NotificationSettings), "The new settings.")},
         refusals=["validation"],
     )
     def patch(self, request: Request) -> Response:
@@ -71,7 +70,7 @@ class NotificationsConfirm(Endpoint):
 
     @documented(
         "confirmNotifications",
-        "Show that the address is mine",
+        "Confirm my mail address",
         tag="Notifications",
         request=ref(NotificationsConfirmInput),
         example={"code": "7k2m9x4qh0"},

@@ -1,4 +1,4 @@
-"""Positions and moves: what a seat sees, what it may do, and doing it."""
+"""Views, options, previews and moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec.structs import fields
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.json import Encoded, idempotency_key, raw_body
+from games.api.http.json import REPLAYED_HEADER, submission_of
 from games.api.http.query import PAGING, Query
 from games.api.http.views import (
     Endpoint,
@@ -37,13 +37,13 @@ from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
 from games.rules import RULES
 from games.rules.base import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
-from games.services.moves import Replayed, move_submit
+from games.services.moves import move_submit
 
 PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
-#: Members of moves, of whatever game: each finds the options that have it so.
+#: Every member of a move, of any ruleset, is a filter.
 FILTERS = [
-    query_parameter(name, "Only options whose move has this member so.")
+    query_parameter(name, "Only options whose move has this value.")
     for name in dict.fromkeys(
         member.encode_name
         for shapes in SHAPES.values()
@@ -65,18 +65,18 @@ MOVE_REFUSALS = [
 class GameView(Endpoint):
     @documented(
         "getView",
-        "The position as you may know it",
+        "The position as you may see it",
         tag="Positions",
-        description="Your seat's view, or the public one for spectators.",
+        description="The view of your seat, or the public view for spectators.",
         headers=ETAG,
-        answers={200: (VIEW, "The view."), 304: (None, "Your copy is still good.")},
+        answers={200: (VIEW, "The view."), 304: (None, "Your copy is current.")},
         refusals=["not-found", "game-not-active", "validation"],
         parameters=[
             GAME_ID,
             query_parameter("as", "`public` forces the spectators' view.", enum=["public"]),
             query_parameter(
                 "at_version",
-                "The position as you saw it then.",
+                "A past position, as you could see it then.",
                 {"type": "integer", "minimum": 1},
             ),
             header_parameter("If-None-Match", "The `ETag` of the view that you have."),
@@ -91,7 +91,7 @@ class GameView(Endpoint):
         table = table_get(game_id, player)
         viewer = SPECTATOR if public else table.viewer(player)
         game = table.game
-        # Whatever changes in sight has its event: moves, and who is asked until when.
+        # Every visible change has an event, so the number of events identifies the view.
         etag = f'"{game.pk}.{game.events_made}.{viewer.seat or 0}.{at_version or 0}"'
         if unchanged := not_modified(request, etag):
             return unchanged
@@ -103,14 +103,15 @@ class DecisionOptions(Endpoint):
 
     @documented(
         "listOptions",
-        "Every legal answer to a decision",
+        "Every legal move for a decision",
         tag="Positions",
-        description="For the seat to decide only, each distinct answer once, with what it would "
-        "gain. Any member of a move filters: `?x=2&y=0`; `null` finds what is absent.",
+        description="Only for the seat that must decide. Each distinct move is listed once, with "
+        "what it would gain. Any member of a move is a filter: `?x=2&y=0`; `null` finds moves "
+        "without this member.",
         answers={
             200: (
                 page_of("OptionPage", by_ruleset("Option", lambda slug: SHAPES[slug].option)),
-                "Legal answers, ready to be posted.",
+                "Legal moves, ready to be posted.",
             )
         },
         refusals=["not-found", "not-your-seat", "game-not-active", "decision-closed", "validation"],
@@ -132,15 +133,15 @@ class DecisionOptions(Endpoint):
 class MovePreview(Endpoint):
     @documented(
         "previewMove",
-        "Try a move without making it",
+        "Preview a move",
         tag="Positions",
-        description="Nothing is stored. An illegal move is told as such, with the broken rule.",
+        description="Nothing is stored. For an illegal move, the response names the broken rule.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
         answers={
             200: (
                 typed(MovePreviewed, "preview", optional(PREVIEW)),
-                "Whether it is legal, and its gain.",
+                "Whether the move is legal, and what it would gain.",
             )
         },
         refusals=MOVE_REFUSALS,
@@ -149,7 +150,7 @@ class MovePreview(Endpoint):
     def post(self, request: Request, game_id: str) -> Response:
         player = player_of(request)
         table = table_get(game_id, player)
-        return answered(move_preview(table, player, lambda: raw_body(request)))
+        return answered(move_preview(table, player, submission_of(request)))
 
 
 class Moves(Endpoint):
@@ -157,13 +158,13 @@ class Moves(Endpoint):
         "listMoves",
         "The log",
         tag="Moves",
-        description="Moves and resignations in order, as you may know them.",
+        description="Moves and resignations in order, as you may see them.",
         answers={200: (page_of("MovePage", MOVE), "Oldest first.")},
         refusals=["not-found", "validation"],
         parameters=[
             GAME_ID,
             query_parameter(
-                "after_version", "Only what came later.", {"type": "integer", "minimum": 0}
+                "after_version", "Only later moves.", {"type": "integer", "minimum": 0}
             ),
             LIMIT,
             CURSOR,
@@ -181,14 +182,14 @@ class Moves(Endpoint):
         "submitMove",
         "Make a move",
         tag="Moves",
-        description="Answers exactly one decision. The checks come in a fixed order: token, "
-        "game, seat, idempotency key, a named decision, active game, open decision, a seat that "
-        "no engine plays meanwhile, members, rules. A sealed answer leaves the version and what is pending as they are, until the "
-        "last one of them is in.",
+        description="Answers exactly one decision. The order of the checks is fixed: token, game, "
+        "seat, idempotency key, named decision, active game, open decision, seat not replaced by "
+        "an engine, members, rules. A sealed answer leaves `version` and `pending` unchanged until "
+        "all answers are in.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
         headers=REPLAYED,
-        answers={201: (typed(MoveAccepted, "move", MOVE), "The move is made.")},
+        answers={201: (typed(MoveAccepted, "move", MOVE), "The move was made.")},
         refusals=[
             *MOVE_REFUSALS,
             "seat-not-playing",
@@ -199,14 +200,7 @@ class Moves(Endpoint):
         parameters=[GAME_ID, KEY],
     )
     def post(self, request: Request, game_id: str) -> Response:
-        try:
-            answer = move_submit(
-                game_id=game_id,
-                player=player_of(request),
-                key=idempotency_key(request),
-                read_body=lambda: raw_body(request),
-            )
-        except Replayed as before:
-            replayed = {"Idempotent-Replayed": "true"}
-            return Response(Encoded(body=before.answer), 201, headers=replayed)
-        return Response(Encoded(body=answer), 201)
+        accepted, new = move_submit(
+            game_id=game_id, player=player_of(request), submission=submission_of(request)
+        )
+        return Response(accepted, 201, headers={} if new else REPLAYED_HEADER)

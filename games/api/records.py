@@ -1,4 +1,4 @@
-"""After the game: replays, exports with their verification, and forks."""
+"""Replays, exports and their verification, and forks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from games.services.exports import (
     game_export,
 )
 from games.services.games import game_fork
-from games.services.seating import SeatRequest
+from games.services.seat_requests import SeatRequest
 from games.table import Table
 
 FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].frame))
@@ -56,7 +56,7 @@ VERIFY = typed(ExportVerifyInput, "moves", MOVES)
 
 
 class ForkInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to play on, and who with. Without seats: those who played before are invited."""
+    """Where to continue, and with whom. Without `seats`, the former players are invited."""
 
     at_version: Annotated[int, Meta(ge=1, le=1_000_000, examples=[5])]
     seats: (
@@ -77,15 +77,15 @@ class Replay(Endpoint):
         "replayGame",
         "Every position with the move that led to it",
         tag="Records",
-        description="`all` shows every hand and is for finished games; then anybody may also "
-        "look through any seat's eyes. Without `as` it is your own seat, or public.",
+        description="Without `as`, the view of your seat, or the public view. Once the game is "
+        "finished, everybody may choose `all`, which shows every hand, or the view of any seat.",
         answers={200: (FRAMES, "Frames, the set-up position first.")},
         refusals=["not-found", "hidden-information", "game-not-active", "validation"],
         parameters=[
             GAME_ID,
             query_parameter(
                 "as",
-                "Whose eyes: `public`, `all`, or `seat:n`.",
+                "Whose view: `public`, `all`, or `seat:n`.",
                 {"type": "string", "pattern": "^(public|all|seat:[1-9])$"},
             ),
             LIMIT,
@@ -106,8 +106,8 @@ class Export(Endpoint):
         "exportGame",
         "A finished game as a document",
         tag="Records",
-        description="Seed, options and moves: enough to compute the whole game again.",
-        answers={200: (EXPORT, "The document, as `verifyExport` takes it.")},
+        description="Seed, options and moves: everything needed to recompute the game.",
+        answers={200: (EXPORT, "The document, which `verifyExport` accepts.")},
         refusals=["not-found", "game-not-finished", "validation"],
         parameters=[GAME_ID],
         token=None,
@@ -122,13 +122,14 @@ class ExportVerify(Endpoint):
 
     @documented(
         "verifyExport",
-        "Check that a game went as it is told",
+        "Verify an exported game",
         tag="Records",
-        description="Recomputes everything from the seed and checks the commitment. A well "
-        "formed forgery is answered with 200 and `valid: false`.",
+        description="Recomputes the game from the seed and checks the commitment. A well-formed "
+        "forgery is answered with 200 and `valid: false`; an unknown version of the rules is "
+        "refused, because the game cannot be recomputed.",
         request=VERIFY,
         example=export_example(),
-        answers={200: (ref(answers.Verified), "What was found.")},
+        answers={200: (ref(answers.Verified), "The findings.")},
         refusals=["validation"],
         token=None,
     )
@@ -141,10 +142,10 @@ class ExportVerify(Endpoint):
 class Forks(Endpoint):
     @documented(
         "forkGame",
-        "Play on from a position of a finished game",
+        "Continue from a position of a finished game",
         tag="Records",
-        description="A new, unrated game with the same seed and the moves up to `at_version`, "
-        "where it goes on. As the seed was shown it is for study: there are no open seats.",
+        description="A new, unrated game with the same seed and the moves up to `at_version`. It "
+        "is for study: its seed is public, so there are no open seats.",
         request=ref(ForkInput),
         example={"at_version": 5},
         headers=LOCATION,
@@ -162,7 +163,7 @@ class Forks(Endpoint):
 
 
 def _eyes(table: Table, player: Player | None, asked: str | None) -> tuple[Viewer, bool]:
-    """Through whose eyes the caller may look: the viewer, and whether all hands are shown."""
+    """The requested viewer, if the player may use it, and whether all hands are shown."""
     own = table.viewer(player)
     over = table.game.status == Game.Status.FINISHED
     if asked is None:
@@ -171,12 +172,14 @@ def _eyes(table: Table, player: Player | None, asked: str | None) -> tuple[Viewe
         return SPECTATOR, False
     if asked == "all":
         if not over:
-            raise Refusal("hidden-information", "All hands are shown when the game is finished.")
+            raise Refusal(
+                "hidden-information", "All hands are shown only when the game is finished."
+            )
         return SPECTATOR, True
     seat = re.fullmatch(r"seat:([1-9])", asked)
     if seat is None or int(seat[1]) > len(table.seats):
         raise invalid("?as", "invalid-value", "One of public, all, seat:n.")
     viewer = Viewer.at(int(seat[1]))
     if viewer != own and not over:
-        raise Refusal("hidden-information", "This seat is not yours, and the game goes on.")
+        raise Refusal("hidden-information", "This seat is not yours, and the game is not finished.")
     return viewer, False

@@ -1,4 +1,4 @@
-"""What can be played: rulesets, their pieces, and who plays them best."""
+"""Rulesets with their versions and pieces, and leaderboards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.api.openapi.operations import CURSOR, LIMIT, documented, path_paramet
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Page
 from games.refusals import Refusal, invalid
-from games.rules import RULES
+from games.rules import RULES, VERSIONS
 from games.rules.base import Ruleset, move_type
 from games.selectors import rating_list, solo_best_list
 
@@ -37,7 +37,7 @@ class Rulesets(Endpoint):
 
     @documented(
         "listRulesets",
-        "What can be played",
+        "List rulesets",
         tag="Rulesets",
         answers={200: (page_of("RulesetPage", RULESET), "All rulesets.")},
         refusals=["validation"],
@@ -67,6 +67,34 @@ class RulesetDetail(Endpoint):
         return answered(describe(ruleset_named(slug)))
 
 
+class RulesetVersions(Endpoint):
+    projected = False
+
+    @documented(
+        "listRulesetVersions",
+        "The versions of a ruleset, and what each of them changed",
+        tag="Rulesets",
+        description="A game is played, replayed, exported and verified by the version that it "
+        "began with (`ruleset_version`). New games and rematches use the newest.",
+        answers={
+            200: (page_of("RulesetVersionPage", ref(answers.RulesetVersion)), "Newest first.")
+        },
+        refusals=["not-found", "validation"],
+        parameters=[SLUG, LIMIT, CURSOR],
+        token=None,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        newest = ruleset_named(slug)
+        kept, cursor = Query(request, *PAGING).paging().part(list(VERSIONS[slug].values()))
+        items = tuple(
+            answers.RulesetVersion(
+                version=ruleset.version, changes=ruleset.changes, newest=ruleset is newest
+            )
+            for ruleset in kept
+        )
+        return answered(Page(items=items, next_cursor=cursor))
+
+
 class RulesetComponents(Endpoint):
     projected = False
 
@@ -74,8 +102,8 @@ class RulesetComponents(Endpoint):
         "getComponents",
         "The pieces of a component set",
         tag="Rulesets",
-        description="Geometry, colours and multiplicities. A set never changes under its name, "
-        "so the answer may be kept for ever.",
+        description="Geometry, colours and multiplicities. A set never changes under its name, so "
+        "the response may be cached forever.",
         answers={
             200: (
                 by_ruleset("Components", lambda slug: SHAPES[slug].components, tag="ruleset"),
@@ -101,7 +129,7 @@ class Leaderboard(Endpoint):
 
     @documented(
         "getLeaderboard",
-        "Who plays best",
+        "The leaderboard of a ruleset",
         tag="Rulesets",
         description="`rating`: players by rated games; `solo`: the best solo result of each.",
         answers={200: (page_of("LeaderboardPage", ref(answers.LeaderboardEntry)), "Best first.")},

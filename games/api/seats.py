@@ -1,4 +1,4 @@
-"""Taking a seat, leaving it, giving up, letting an engine play on, and looking at a hand."""
+"""Taking and leaving seats, resigning, substitutes, standing orders, and hands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.json import parse_body, require_empty_body
+from games.api.http.json import parse_body, require_empty_body, submission_of
 from games.api.http.query import Query
 from games.api.http.views import Endpoint, answered, player_of
 from games.api.openapi.components import by_ruleset, ref, typed, union
@@ -19,7 +19,7 @@ from games.projection.shapes import Hand
 from games.rules import RULES
 from games.selectors import table_get
 from games.services.orders import orders_put
-from games.services.seating import AiSeat, BotSeat, OpenSeat
+from games.services.seat_requests import AiSeat, BotSeat, OpenSeat
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
 from games.services.substitutes import SubstituteInput, seat_substitute
 
@@ -44,13 +44,13 @@ class SeatDetail(Endpoint):
         "putSeat",
         "Take a seat",
         tag="Seats",
-        description="`me` takes the seat (a private table asks for its invite code), or takes it "
-        "back from an engine that stands in for you, with the whole time for what is asked now. "
-        "Before the game starts the host may also put an engine, a bot or nobody there, which "
-        "withdraws an invitation. Twice is the same as once.",
+        description="`me` takes the seat (a private table needs its invite code), or takes it back "
+        "from an engine that stands in for you, with the full time for the open decision. Before "
+        "the game starts the host may also seat an engine or a bot, or open the seat, which "
+        "withdraws an invitation. The call is idempotent.",
         request=SEAT_PUT,
         example={"type": "me"},
-        answers={200: (GAME, "The game; with the last seat taken it may have started.")},
+        answers={200: (GAME, "The game, which may have started with the last seat.")},
         refusals=[
             "not-found",
             "not-host",
@@ -87,10 +87,10 @@ class SeatDetail(Endpoint):
 class SeatResign(Endpoint):
     @documented(
         "resignSeat",
-        "Give up",
+        "Resign",
         tag="Seats",
-        description="The others play on; with one of them left the game ends.",
-        answers={200: (GAME, "The game without you.")},
+        description="The other seats continue; if only one is left, the game ends.",
+        answers={200: (GAME, "The game.")},
         refusals=[
             "not-found",
             "not-your-seat",
@@ -111,15 +111,15 @@ class SeatResign(Endpoint):
 class SeatSubstitute(Endpoint):
     @documented(
         "substituteSeat",
-        "Let an engine play on",
+        "Let an engine play a seat",
         tag="Seats",
-        description="For the seat's player, and for the host of a game that is not rated. The "
-        "occupant is then of type `ai` with the player's name, who still sees what the seat sees, "
-        "cannot move meanwhile, and takes the seat back with `putSeat`. Ratings count for the "
-        "player.",
+        description="For the seat's player, and for the host of an unrated game. The occupant is "
+        "then of type `ai` with the player's name. The player still sees what the seat sees, but "
+        "cannot move until they take the seat back with `putSeat`. The result counts for the "
+        "player's rating.",
         request=ref(SubstituteInput),
         example={"type": "ai", "engine": "hard"},
-        answers={200: (GAME, "The game, in which an engine plays the seat.")},
+        answers={200: (GAME, "The game with the substitute.")},
         refusals=[
             "not-found",
             "not-your-seat",
@@ -144,9 +144,9 @@ class SeatOrders(Endpoint):
 
     @documented(
         "getStandingOrders",
-        "What answers for your seat",
+        "The standing orders of my seat",
         tag="Seats",
-        description="Private to the seat. Without orders you are asked.",
+        description="Private to the seat. Without orders, you decide yourself.",
         answers={200: (ORDERS, "The orders.")},
         refusals=ORDERS_REFUSALS,
         parameters=[GAME_ID, SEAT_NUMBER],
@@ -158,10 +158,10 @@ class SeatOrders(Endpoint):
 
     @documented(
         "putStandingOrders",
-        "Lay down answers in advance",
+        "Give answers in advance",
         tag="Seats",
-        description="They answer what is asked from now on, at once and as a move of yours. "
-        "Nobody else learns of them before that.",
+        description="They answer decisions opened from now on, at once and as moves of yours. "
+        "Until then they are secret.",
         request=ORDERS,
         example={"on_eight": "keep_if_possible"},
         answers={200: (ORDERS, "The orders.")},
@@ -174,7 +174,7 @@ class SeatOrders(Endpoint):
             game_id=game_id,
             number=number,
             player=player,
-            read=lambda shape: parse_body(request, shape),
+            submission=submission_of(request),
         )
         return answered(project_orders(table, table.seat(number)))
 
@@ -186,8 +186,8 @@ class SeatHand(Endpoint):
         "getHand",
         "A seat's hand",
         tag="Positions",
-        description="For its owner (and whom the rules allow) only. The refusal is the same "
-        "whatever is in the hand.",
+        description="Only for its owner and for those whom the rules allow, such as a partner. The "
+        "refusal does not depend on the contents of the hand.",
         answers={200: (HAND, "The hand.")},
         refusals=["not-found", "hidden-information", "game-not-active", "validation"],
         parameters=[GAME_ID, SEAT_NUMBER],

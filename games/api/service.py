@@ -1,4 +1,4 @@
-"""Whether the service lives, works, and how much it does."""
+"""Health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.api.openapi.operations import documented
 from games.job_metrics import JOBS
 from games.selectors import queued_job_oldest
 
-#: Seconds after which a job should have been begun.
-SLOW = 60
+#: If a job waits longer than this for a worker, the check fails.
+JOB_START_SECONDS = 60
 
 
 class Probe(Endpoint):
-    """For load balancers: no token is read, and no request counted."""
+    """For load balancers: no token is read, and requests are not counted."""
 
     authentication_classes = ()
     limited = False
@@ -33,9 +33,9 @@ class Probe(Endpoint):
 class Health(Probe):
     @documented(
         "getHealth",
-        "The process lives",
+        "Whether the process is alive",
         tag="Service",
-        answers={200: (ref(answers.Health), "It does.")},
+        answers={200: (ref(answers.Health), "It is alive.")},
         token=False,
     )
     def get(self, request: Request) -> Response:
@@ -45,18 +45,18 @@ class Health(Probe):
 class Ready(Probe):
     @documented(
         "getReadiness",
-        "The service can do its work",
+        "Whether the service is ready",
         tag="Service",
         answers={
-            200: (ref(answers.Readiness), "All parts answer."),
-            503: (ref(answers.Readiness), "Some part does not."),
+            200: (ref(answers.Readiness), "The service is ready."),
+            503: (ref(answers.Readiness), "The database does not answer."),
         },
         token=False,
     )
     def get(self, request: Request) -> Response:
         database = _database()
-        # Without a broker jobs come to their workers a little later, and limits are counted less
-        # well: that is no reason to turn everybody away.
+        # Only the database is essential: if the broker is down, jobs start a little later and
+        # rate limits are counted per process.
         checks = (
             database,
             *([_broker()] if settings.BROKER_URL else []),
@@ -81,13 +81,15 @@ def _broker() -> answers.Check:
 
 
 def _jobs() -> answers.Check:
-    """The age of the oldest queued job tells whether workers keep up, or are there at all."""
+    """The age of the oldest queued job shows whether workers keep up, or run at all."""
     oldest = queued_job_oldest()
     if oldest is None:
-        return answers.Check(name="jobs", ok=True, detail="none is queued")
+        return answers.Check(name="jobs", ok=True, detail="no job is queued")
     age = (timezone.now() - oldest.queued_at).total_seconds()
     return answers.Check(
-        name="jobs", ok=age < SLOW, detail=f"the oldest queued job has waited for {age:.1f} s"
+        name="jobs",
+        ok=age < JOB_START_SECONDS,
+        detail=f"the oldest queued job has waited for {age:.1f} s",
     )
 
 

@@ -1,11 +1,11 @@
-"""Opening tables and looking at them, starting, cancelling, playing again."""
+"""Creating, listing, starting and cancelling games; rematches."""
 
 from __future__ import annotations
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.json import idempotency_key, parse_body, raw_body, require_empty_body
+from games.api.http.json import REPLAYED_HEADER, require_empty_body, submission_of
 from games.api.http.query import PAGING, Query
 from games.api.http.views import (
     Endpoint,
@@ -26,7 +26,7 @@ from games.api.openapi.operations import (
     query_parameter,
 )
 from games.models import Player
-from games.parsing import digest_of
+from games.parsing import convert
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary
@@ -45,7 +45,7 @@ OPTIONS = by_ruleset("GameOptions", lambda slug: RULES[slug].types.options)
 CHOSEN = by_ruleset("GameOptionsChosen", lambda slug: SHAPES[slug].options)
 GAME = typed(Game, "options", CHOSEN)
 KEY = header_parameter(
-    "Idempotency-Key", "Any token of at most 128 characters. The same request is done once."
+    "Idempotency-Key", "At most 128 visible ASCII characters. A repeated request is done once."
 )
 HOST_ONLY = ["not-found", "not-host", "validation"]
 
@@ -53,16 +53,20 @@ HOST_ONLY = ["not-found", "not-host", "validation"]
 class Games(Endpoint):
     @documented(
         "listGames",
-        "Games as cards, newest first",
+        "List games, newest first",
         tag="Games",
-        answers={200: (page_of("GamePage", ref(GameSummary)), "Cards, never positions.")},
+        answers={200: (page_of("GamePage", ref(GameSummary)), "Games, without positions.")},
         refusals=["validation"],
         parameters=[
-            query_parameter("status", "Only these.", enum=[status.value for status in GameStatus]),
+            query_parameter(
+                "status",
+                "Only games with this status.",
+                enum=[status.value for status in GameStatus],
+            ),
             query_parameter("ruleset", "Only games of this ruleset."),
             query_parameter(
                 "open_seats",
-                "Only games with at least so many open seats.",
+                "Only games with at least this number of open seats.",
                 {"type": "integer", "minimum": 0},
             ),
             query_parameter("player", "Only games in which this player has a seat."),
@@ -85,24 +89,23 @@ class Games(Endpoint):
 
     @documented(
         "createGame",
-        "Open a table",
+        "Create a game",
         tag="Games",
-        description="It starts by itself with the last seat taken, at once if you play alone.",
+        description="It starts when the last seat is taken, so at once if you play alone or "
+        "against engines.",
         request=typed(GameCreateInput, "options", OPTIONS),
         example={"ruleset": EXAMPLE, "seats": [{"type": "me"}, {"type": "open"}]},
         headers=LOCATION | REPLAYED,
-        answers={201: (GAME, "The new game; `Location` is its address.")},
+        answers={201: (GAME, "The new game; `Location` is its URL.")},
         refusals=["validation", "invalid-options", "idempotency-key-reused"],
         parameters=[KEY],
     )
     def post(self, request: Request) -> Response:
-        key = idempotency_key(request)
-        data = parse_body(request, GameCreateInput)
-        digest = None if key is None else digest_of(raw_body(request))
         player = player_of(request)
-        table, new = game_create(host=player, request=data, key=key, digest=digest)
-        headers = {} if new else {"Idempotent-Replayed": "true"}
-        return _created(table, player, headers)
+        submission = submission_of(request)
+        data = convert(submission.members, GameCreateInput)
+        table, new = game_create(host=player, request=data, submission=submission)
+        return _created(table, player, {} if new else REPLAYED_HEADER)
 
 
 class GameDetail(Endpoint):
@@ -124,7 +127,7 @@ class GameDetail(Endpoint):
 class GameStart(Endpoint):
     @documented(
         "startGame",
-        "Start a full table",
+        "Start a full game",
         tag="Games",
         description="For the host of a game with `start: by_host`.",
         answers={200: (GAME, "The game, active.")},
@@ -141,7 +144,7 @@ class GameStart(Endpoint):
 class GameCancel(Endpoint):
     @documented(
         "cancelGame",
-        "Close a table before the game starts",
+        "Cancel a game before it starts",
         tag="Games",
         answers={200: (GAME, "The game, cancelled.")},
         refusals=[*HOST_ONLY, "game-already-started", "game-not-active"],
@@ -157,10 +160,10 @@ class GameCancel(Endpoint):
 class GameRematch(Endpoint):
     @documented(
         "rematchGame",
-        "The same company once more",
+        "Play again with the same players",
         tag="Games",
-        description="People are invited, bots and engines just come. A game has one rematch: "
-        "asked again, it is the same.",
+        description="People are invited, bots and engines are seated. A game has one rematch: a "
+        "repeated request returns the same one.",
         headers=LOCATION,
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
         refusals=[*HOST_ONLY, "game-not-finished"],

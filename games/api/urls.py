@@ -1,4 +1,4 @@
-"""The whole API on one page."""
+"""All routes of the API."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ urlpatterns = [
     # Rulesets
     path("rulesets", rulesets.Rulesets.as_view()),
     path("rulesets/<str:slug>", rulesets.RulesetDetail.as_view()),
+    path("rulesets/<str:slug>/versions", rulesets.RulesetVersions.as_view()),
     path("rulesets/<str:slug>/components", rulesets.RulesetComponents.as_view()),
     path("rulesets/<str:slug>/leaderboard", rulesets.Leaderboard.as_view()),
     # Games and seats

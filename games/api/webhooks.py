@@ -1,4 +1,4 @@
-"""Webhooks: being told of turns, invitations and endings without asking."""
+"""Webhooks and their deliveries."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
 from games.models import Webhook, WebhookDelivery
-from games.projection.shapes import Page
-from games.projection.webhooks import WebhookPayload, WebhookType
-from games.selectors import delivery_list, webhook_get, webhook_list
-from games.services.webhooks import (
+from games.notifications.url_policy import MAX_URL_LENGTH
+from games.notifications.webhooks import (
     delivery_redeliver,
     webhook_create,
     webhook_delete,
@@ -27,13 +25,15 @@ from games.services.webhooks import (
     webhook_test,
     webhook_update,
 )
-from games.targets import LONGEST_URL
+from games.projection.shapes import Page
+from games.projection.webhooks import WebhookPayload, WebhookType
+from games.selectors import delivery_list, webhook_get, webhook_list
 
 WEBHOOK_ID = path_parameter("webhook_id", "Id of a webhook.")
 Url = Annotated[
     str,
     Meta(
-        max_length=LONGEST_URL,
+        max_length=MAX_URL_LENGTH,
         description="Where to post to: `https://`, and `http://` where the operator allows it; "
         "port 80, 443, or above 1023; a public address.",
         examples=["https://bot.example/hook"],
@@ -50,7 +50,7 @@ class WebhookCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebhookUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is left out stays as it is."""
+    """Absent members stay unchanged."""
 
     url: Url | UnsetType = UNSET
     types: Types | UnsetType = UNSET
@@ -59,7 +59,7 @@ class WebhookUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mine(Endpoint):
-    """Nobody has anything to do with the webhooks of others."""
+    """Webhooks are private to their player."""
 
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
 
@@ -79,11 +79,11 @@ class Webhooks(Mine):
 
     @documented(
         "createWebhook",
-        "Be told of what happens to me",
+        "Create a webhook",
         tag="Notifications",
-        description="Messages are signed after the Standard Webhooks specification with the "
-        "secret in the answer, which is shown this once. They name what happened and never tell "
-        "a position. They come at least once: drop what has a `webhook-id` that you know.",
+        description="Messages are signed according to the Standard Webhooks specification with "
+        "the secret, which is shown only in this response. They never contain a position. They "
+        "are delivered at least once: drop those whose `webhook-id` you know.",
         request=ref(WebhookCreateInput),
         example={"url": "https://bot.example/hook", "types": ["turn"], "description": "my bot"},
         headers=LOCATION,
@@ -106,7 +106,7 @@ class WebhookDetail(Mine):
         "getWebhook",
         "One of my webhooks",
         tag="Notifications",
-        answers={200: (ref(answers.Webhook), "How it is set up, and how it does.")},
+        answers={200: (ref(answers.Webhook), "The webhook.")},
         refusals=["not-found", "validation"],
         parameters=[WEBHOOK_ID],
     )
@@ -118,11 +118,11 @@ class WebhookDetail(Mine):
         "updateWebhook",
         "Change a webhook, or switch it on or off",
         tag="Notifications",
-        description="What is waiting for a webhook is given up when it is switched off. One that "
-        "was switched off for its failures is forgiven when it is switched on.",
+        description="Switching a webhook off cancels its waiting messages. Switching it on clears "
+        "its failures.",
         request=ref(WebhookUpdateInput),
         example={"enabled": True},
-        answers={200: (ref(answers.Webhook), "The webhook as it is now.")},
+        answers={200: (ref(answers.Webhook), "The changed webhook.")},
         refusals=["not-found", "validation"],
         parameters=[WEBHOOK_ID],
     )
@@ -137,9 +137,9 @@ class WebhookDetail(Mine):
 
     @documented(
         "deleteWebhook",
-        "Remove a webhook and the log of its deliveries",
+        "Delete a webhook and the log of its deliveries",
         tag="Notifications",
-        answers={204: (None, "It is gone.")},
+        answers={204: (None, "It is deleted.")},
         refusals=["not-found"],
         parameters=[WEBHOOK_ID],
     )
@@ -151,10 +151,10 @@ class WebhookDetail(Mine):
 class WebhookRotate(Mine):
     @documented(
         "rotateWebhookSecret",
-        "A new secret",
+        "Rotate the secret of a webhook",
         tag="Notifications",
         description="For 24 hours messages carry two signatures, one by each secret.",
-        answers={200: (ref(answers.WebhookWithSecret), "The new secret, shown this once.")},
+        answers={200: (ref(answers.WebhookWithSecret), "The new secret, shown only here.")},
         refusals=["not-found", "validation"],
         takes_no_members=True,
         parameters=[WEBHOOK_ID],
@@ -168,9 +168,9 @@ class WebhookRotate(Mine):
 class WebhookTest(Mine):
     @documented(
         "testWebhook",
-        "Send a message that tells of nothing",
+        "Send a test message",
         tag="Notifications",
-        answers={202: (ref(answers.Delivery), "It will be delivered like any other.")},
+        answers={202: (ref(answers.Delivery), "It will be delivered like any other message.")},
         refusals=["not-found", "webhook-disabled", "validation"],
         takes_no_members=True,
         parameters=[WEBHOOK_ID],
@@ -184,7 +184,7 @@ class WebhookTest(Mine):
 class Deliveries(Mine):
     @documented(
         "listDeliveries",
-        "What was sent to a webhook, and how it went",
+        "List the deliveries of a webhook",
         tag="Notifications",
         answers={200: (page_of("DeliveryPage", ref(answers.Delivery)), "Newest first.")},
         refusals=["not-found", "validation"],
@@ -199,10 +199,10 @@ class Deliveries(Mine):
 class DeliveryRedeliver(Mine):
     @documented(
         "redeliverDelivery",
-        "Send a message once more",
+        "Send a message again",
         tag="Notifications",
-        description="At once, under the same `webhook-id`, however the other attempts went.",
-        answers={202: (ref(answers.Delivery), "It is on its way again.")},
+        description="At once, with the same `webhook-id`, whatever the outcome of earlier attempts.",
+        answers={202: (ref(answers.Delivery), "It will be sent again.")},
         refusals=["not-found", "webhook-disabled", "validation"],
         takes_no_members=True,
         parameters=[WEBHOOK_ID, path_parameter("delivery_id", "Id of a delivery.")],
@@ -255,5 +255,5 @@ def _delivery(delivery: WebhookDelivery) -> answers.Delivery:
 
 
 def _names(types: tuple[WebhookType, ...]) -> list[str]:
-    """Each once, in the order of the document."""
+    """Without duplicates, in the order of `WebhookType`."""
     return [known.value for known in WebhookType if known in types]

@@ -1,1 +1,1 @@
-"""What happens, told while it happens: lists of events, waiting for them, and streams."""
+"""Lists of events while they grow: reading them, waiting for news, and streams."""

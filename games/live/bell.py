@@ -1,8 +1,9 @@
-"""Waking those who wait for something to happen: within a process, and from one to another.
+"""Waking listeners when something happens: within a process, and from one process to another.
 
-The lists of events are the truth, the bell only says when to look. It is rung within the process
-after each commit; other processes are heard over Redis or, without it, by looking at the newest
-events often. With Redis that is done too, slowly: what it loses comes late, never not at all.
+The lists of events are the truth, the bell only says when to read them. It is rung within the
+process after each commit. Other processes are heard over Redis or, without it, by polling the
+newest events often. With Redis they are polled too, slowly: a message that Redis loses is late,
+never lost.
 """
 
 from __future__ import annotations
@@ -16,18 +17,20 @@ from typing import Any
 from django.conf import settings
 from django.db import Error as DatabaseError
 
-from games.live.bursts import burst
-from games.live.newest import look
+from games.live.database_reads import read_in_thread
+from games.live.event_polling import poll_events
 from games.live.publishing import hear, publish
 
 log = logging.getLogger(__name__)
 
-#: Seconds between two looks at the newest events.
-PACE, SLOW_PACE = 0.05, 2.0
+#: Between two polls of the newest events; with Redis it only repairs what was lost.
+POLL_SECONDS, POLL_SECONDS_WITH_REDIS = 0.05, 2.0
+#: After a poll that failed.
+RETRY_SECONDS = 1.0
 
 
 class Listener:
-    """Somebody who waits. A ring while nobody waits is remembered."""
+    """One waiting stream or long poll. A ring between two waits is kept for the next wait."""
 
     def __init__(self) -> None:
         self.rung_at = 0.0
@@ -35,7 +38,7 @@ class Listener:
         self._waiter: asyncio.Future[None] | None = None
 
     async def wait(self, seconds: float) -> bool:
-        """Until the bell rings; False if it did not within so many seconds."""
+        """Until the bell rings; False if it did not within this time."""
         if not self._rung:
             loop = asyncio.get_running_loop()
             self._waiter = loop.create_future()
@@ -48,7 +51,7 @@ class Listener:
         rung, self._rung = self._rung, False
         return rung
 
-    def wake(self, now: float = 0.0) -> None:
+    def wake(self, now: float) -> None:
         self._rung, self.rung_at = True, now
         self._release()
 
@@ -62,8 +65,9 @@ class Bell:
         self.closing = False
         self._listeners: dict[str, set[Listener]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._watch: list[asyncio.Task[None]] = []
-        self._looked = asyncio.Event()
+        #: Polling, and hearing Redis: they run while there are listeners.
+        self._tasks: list[asyncio.Task[None]] = []
+        self._polled = asyncio.Event()
 
     def ring(self, topics: Iterable[str]) -> None:
         """From any thread, of any process: something has happened."""
@@ -73,23 +77,21 @@ class Bell:
             publish(topics)
 
     def close(self) -> None:
-        """The service stops: everybody is woken, to take leave."""
+        """The service stops: wake all listeners, so that they can end what they do."""
         self.closing = True
         self._wake(list(self._listeners))
 
     @asynccontextmanager
     async def listening(self, *topics: str) -> AsyncIterator[Listener]:
-        """What is committed from now on is heard."""
+        """The listener hears of everything that is committed from now on."""
         listener = Listener()
         for topic in topics:
             self._listeners.setdefault(topic, set()).add(listener)
         try:
-            if not self._watch:
-                self._loop = asyncio.get_running_loop()
-                self._watch = [self._loop.create_task(self._keep_looking())]
-                if settings.REDIS_URL:
-                    self._watch.append(self._loop.create_task(hear(self._wake)))
-            await self._looked.wait()
+            if not self._tasks:
+                self._start()
+            # Polling finds only what is newer than its first look.
+            await self._polled.wait()
             yield listener
         finally:
             for topic in topics:
@@ -97,14 +99,19 @@ class Bell:
                 if not self._listeners[topic]:
                     del self._listeners[topic]
             if not self._listeners:
-                self._rest()
+                self._stop()
 
-    def _rest(self) -> None:
-        """Nobody listens: nobody looks."""
-        for task in self._watch:
+    def _start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._polled = asyncio.Event()
+        self._tasks = [self._loop.create_task(self._poll())]
+        if settings.REDIS_URL:
+            self._tasks.append(self._loop.create_task(hear(self._wake)))
+
+    def _stop(self) -> None:
+        for task in self._tasks:
             task.cancel()
-        self._watch = []
-        self._looked.clear()
+        self._tasks = []
 
     def _wake(self, topics: Iterable[str]) -> None:
         now = asyncio.get_running_loop().time()
@@ -112,18 +119,18 @@ class Bell:
             for listener in self._listeners.get(topic, ()):
                 listener.wake(now)
 
-    async def _keep_looking(self) -> None:
+    async def _poll(self) -> None:
         mark = None
         while True:
             try:
-                mark, topics = await burst(look, mark)
+                mark, topics = await read_in_thread(poll_events, mark)
             except DatabaseError as error:
                 log.warning("The newest events cannot be read: %s", type(error).__name__)
-                await asyncio.sleep(1)
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
-            self._looked.set()
+            self._polled.set()
             self._wake(topics)
-            await asyncio.sleep(SLOW_PACE if settings.REDIS_URL else PACE)
+            await asyncio.sleep(POLL_SECONDS_WITH_REDIS if settings.REDIS_URL else POLL_SECONDS)
 
 
 BELL = Bell()

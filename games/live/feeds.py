@@ -1,6 +1,7 @@
 """The two kinds of lists that can be followed: what happens in a game, and to an account.
 
-A feed reads its list in parts. A part belongs to nobody: each viewer asks it for what it may know.
+A feed reads its list in parts. A part is the same for all viewers, and projects its events for each
+of them.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from games.projection.event_shapes import (
     AccountSnapshotEvent,
     AccountStreamClosingEvent,
     ClosingReason,
-    MoveKept,
     ResyncEvent,
-    RoundKept,
+    StoredMove,
+    StoredRoundEnd,
     StreamClosingEvent,
 )
 from games.projection.events import (
@@ -36,7 +37,7 @@ from games.selectors import invitation_list, table_get, turn_list
 from games.services.events import account_number, game_topic, player_topic
 from games.table import Table, require_id
 
-#: The event itself comes along: if it is there, so is all that came after it.
+#: The event of the cursor is included: if it still exists, so do all later ones.
 _OF_GAME = Prepared(
     lambda game, after: (
         Event.objects.filter(player=None, game_id=game)
@@ -64,11 +65,11 @@ _PLAYER = Prepared(lambda pk: Player.objects.filter(pk=pk))
 class Part(Protocol):
     """Events after a cursor, at most `MAX_LIMIT` of them."""
 
-    #: They are not all there any more, or never were.
+    #: Some of them are deleted already, or the cursor was never one of this list.
     expired: bool
 
     def seen_by(self, player: Player | None) -> Sequence[Any]:
-        """The events as this player may know them; refuses who may not know the list."""
+        """The events as this player may see them. Refuses a player who may not read the list."""
 
     def is_end(self, after: int) -> bool:
         """Whether nothing can come after this event."""
@@ -179,7 +180,7 @@ class AccountPart:
 
 
 def is_expired(rows: list[Event], after: int, last: int) -> bool:
-    """Whether events after a cursor are gone, or the cursor never was of this list."""
+    """Whether events after a cursor were deleted, or the cursor was never one of this list."""
     return (rows[0].number or 0) > after + 1 if rows else after != last
 
 
@@ -188,9 +189,9 @@ def _last_number(player: Player) -> int:
 
 
 def _moves_of(game_id: str, rows: list[Event]) -> dict[int, Move]:
-    """The moves that these events name, with one query."""
+    """The moves that these events refer to, with one query."""
     kept = [read_event(row) for row in rows]
-    numbers = [event.number for event in kept if isinstance(event, MoveKept | RoundKept)]
+    numbers = [event.number for event in kept if isinstance(event, StoredMove | StoredRoundEnd)]
     if not numbers:
         return {}
     moves = _MOVES.fetch(game_id, min(numbers), max(numbers))
@@ -202,7 +203,10 @@ def events_page(feed: Feed, player: Player | None, after: int | None, limit: int
     if after is None:
         snapshot = feed.snapshot(player)
         return Page(items=(snapshot,), next_cursor=snapshot.id)
-    part = feed.read(after)
+    return part_page(feed.read(after), player, after, limit)
+
+
+def part_page(part: Part, player: Player | None, after: int, limit: int) -> Page:
     items = tuple(part.seen_by(player)[:limit])
     if part.expired:
         raise Refusal("cursor-expired", "Read the list again from a snapshot, without a cursor.")

@@ -9,8 +9,8 @@ import msgspec
 
 from games.projection.shapes import Answer
 
-#: Milliseconds after which a browser opens a broken stream again.
-RETRY = 2000
+#: After this a browser opens a broken stream again.
+RETRY_MILLISECONDS = 2000
 
 
 class Framing(Protocol):
@@ -23,7 +23,7 @@ class Framing(Protocol):
 
 class ServerSent:
     media_type = "text/event-stream"
-    opening = f"retry: {RETRY}\n\n".encode()
+    opening = f"retry: {RETRY_MILLISECONDS}\n\n".encode()
     heartbeat = b":\n\n"
 
     def frame(self, event: Any) -> bytes:
@@ -44,7 +44,7 @@ FRAMINGS: tuple[Framing, ...] = (ServerSent(), Lines())
 
 
 def framing_for(accept: str) -> Framing | None:
-    """The first of the two that a caller names before JSON; None for a plain page."""
+    """The first of the two that `Accept` names before JSON; None for a plain page."""
     for part in accept.lower().split(","):
         media_type = part.partition(";")[0].strip()
         if media_type in {"application/json", "*/*"}:

@@ -1,4 +1,4 @@
-"""The bell between processes, over Redis. It may fail at any time: then it is heard later."""
+"""The bell between processes, over Redis. It may fail at any time: polling makes up for it."""
 
 from __future__ import annotations
 
@@ -18,24 +18,26 @@ log = logging.getLogger(__name__)
 CHANNEL = "axio:bell"
 #: Names this process, whose own listeners were woken already.
 OWN = token_hex(8)
-#: Seconds without trying again, so that a Redis that is away slows nobody down.
-SILENCE = 5.0
-_silent_until = 0.0
+#: After a failure nothing is published for this time, so that a Redis that is away costs no time.
+PAUSE_SECONDS = 5.0
+#: After a failure the channel is subscribed to again.
+RETRY_SECONDS = 1.0
+_paused_until = 0.0
 
 
 def publish(topics: Iterable[str]) -> None:
-    global _silent_until
-    if time.monotonic() < _silent_until:
+    global _paused_until
+    if time.monotonic() < _paused_until:
         return
     try:
         _client().publish(CHANNEL, ",".join([OWN, *topics]))
     except (redis.RedisError, OSError) as error:
-        _silent_until = time.monotonic() + SILENCE
+        _paused_until = time.monotonic() + PAUSE_SECONDS
         log.warning("Other processes are not woken: %s", type(error).__name__)
 
 
 async def hear(wake: Callable[[Iterable[str]], None]) -> None:
-    """Wake whoever listens to what other processes publish, for ever."""
+    """Wake the listeners of what other processes publish, until cancelled."""
     while True:
         try:
             client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
@@ -48,7 +50,7 @@ async def hear(wake: Callable[[Iterable[str]], None]) -> None:
                             wake(topics)
         except (redis.RedisError, OSError) as error:
             log.warning("Other processes are not heard: %s", type(error).__name__)
-            await asyncio.sleep(1)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 @cache

@@ -1,135 +1,112 @@
-"""Streams: a list of events that goes on as long as the connection, in the event loop.
-
-A view answers with the beginning of a stream; this is what follows. All who follow one list in
-this process share what is read of it.
-"""
+"""Streams: lists of events that continue as long as the connection, in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
-from weakref import WeakValueDictionary
 
 from django.conf import settings
 from django.db import Error as DatabaseError
 
-from axio_api.threads import Exchange
-from games.live.access import ACCESS
-from games.live.bell import BELL, Listener
-from games.live.bursts import burst
-from games.live.feeds import Feed, Part
+from games.live.bell import BELL
+from games.live.database_reads import read_in_thread
+from games.live.feeds import Feed
 from games.live.framing import Framing, framed
-from games.models import Player, Token
+from games.live.shared_reads import shared_feed
+from games.live.token_revocation import REVOKED_TOKENS
+from games.models import Token
 from games.paging import MAX_LIMIT
 from games.projection.event_shapes import ClosingReason
 from games.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
+#: After a read that failed.
+RETRY_SECONDS = 1.0
 
-#: Streams that are open in this process.
 _open_streams = 0
 
 
-def require_room() -> None:
-    """Refuse a stream where there are too many: those that are open shall go on."""
+@contextmanager
+def _counted() -> Iterator[None]:
+    global _open_streams
+    _open_streams += 1
+    try:
+        yield
+    finally:
+        _open_streams -= 1
+
+
+def require_capacity() -> None:
+    """Refuse a stream if this process has too many, so that the open ones are served well."""
     if _open_streams >= settings.MOST_STREAMS:
         raise Refusal("unavailable", "There are too many streams. Try again.", retry_after=10)
 
 
-class Room:
-    """Everybody who follows one list: what one of them reads serves the others."""
-
-    def __init__(self, feed: Feed) -> None:
-        self.feed = feed
-        self._after = -1
-        self._begun = 0.0
-        self._reading: asyncio.Task[Part] | None = None
-
-    async def read(self, after: int, since: float) -> Part:
-        """What came after a cursor, by a read that was begun no earlier than `since`."""
-        loop = asyncio.get_running_loop()
-        if not self._reading or self._after != after or self._begun < since:
-            self._after, self._begun = after, loop.time()
-            self._reading = loop.create_task(burst(self.feed.read, after))
-        return await asyncio.shield(self._reading)
-
-
-ROOMS: WeakValueDictionary[str, Room] = WeakValueDictionary()
-
-
 class Stream:
-    """What follows the beginning of a stream, for one caller."""
+    """A list as one caller follows it, from events that are read already."""
 
     def __init__(
         self,
         feed: Feed,
         framing: Framing,
         *,
-        player: Player | None,
         token: Token | None,
+        events: Sequence[Any],
         after: int,
     ) -> None:
-        self.feed, self.framing, self.player, self.after = feed, framing, player, after
+        self.feed, self.framing = feed, framing
+        self.player = token.player if token else None
         self.token_id = token.pk if token else None
-        self.ends_at = time.monotonic() + settings.STREAM_SECONDS
+        self.beginning = framing.opening + framed(framing, events)
+        self.after = int(events[-1].id) if events else after
 
-    async def __call__(self, exchange: Exchange) -> None:
-        global _open_streams
-        _open_streams += 1
-        try:
-            await self._run(exchange)
-        finally:
-            _open_streams -= 1
-
-    async def _run(self, exchange: Exchange) -> None:
-        await exchange.begin()
-        self.room = ROOMS.setdefault(self.feed.topic, Room(self.feed))
-        with ACCESS.watching(self.token_id):
-            async with BELL.listening(self.feed.topic) as listener:
-                gone = asyncio.ensure_future(exchange.receive())
-                gone.add_done_callback(lambda _: listener.wake())
-                try:
-                    await self._follow(exchange, listener, gone)
-                finally:
-                    gone.cancel()
-        await exchange.end()
-
-    async def _follow(
-        self, exchange: Exchange, listener: Listener, gone: asyncio.Future[Any]
-    ) -> None:
+    async def chunks(self) -> AsyncGenerator[bytes, None]:
+        """Goes on until there is a reason to end. Closing the generator frees what it holds."""
         loop = asyncio.get_running_loop()
-        since, reason = loop.time(), None
-        while not gone.done() and not reason:
-            try:
-                content, reason = await self._news(since)
-            except DatabaseError as error:
-                log.warning("A stream waits for the database: %s", type(error).__name__)
-                await asyncio.sleep(1)
+        self.ends_at = loop.time() + settings.STREAM_SECONDS
+        self.shared = shared_feed(self.feed)
+        with _counted(), REVOKED_TOKENS.watching(self.token_id):
+            yield self.beginning
+            # A snapshot is large, and a stream may last for an hour.
+            self.beginning = b""
+            async with BELL.listening(self.feed.topic) as listener:
                 since = loop.time()
-                continue
-            if content:
-                await exchange.more(content)
-            if reason:
-                break
-            if await listener.wait(self._patience()):
-                since = listener.rung_at
-            else:
-                await exchange.more(self.framing.heartbeat)
-                # Who heard nothing for so long looks anyway, or takes what another has just seen.
-                since = loop.time() - settings.HEARTBEAT_SECONDS / 2
+                while True:
+                    content, reason = await self._news(since)
+                    if content:
+                        yield content
+                    if reason:
+                        return
+                    if await listener.wait(self._seconds_to_wait()):
+                        since = listener.rung_at
+                    else:
+                        yield self.framing.heartbeat
+                        # Poll at least every HEARTBEAT_SECONDS even without a wake-up, or take what
+                        # another stream of this list has just read.
+                        since = loop.time() - settings.HEARTBEAT_SECONDS / 2
 
     async def _news(self, since: float) -> tuple[bytes, ClosingReason | None]:
-        """What is new, and why it is the last, if it is."""
+        """What came since, and why it is the last, if it is. Waits for a database that is away."""
+        while True:
+            try:
+                return await self._read_news(since)
+            except DatabaseError as error:
+                log.warning("A stream waits for the database: %s", type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+                since = asyncio.get_running_loop().time()
+
+    async def _read_news(self, since: float) -> tuple[bytes, ClosingReason | None]:
         events: list[Any] = []
-        feed, after = self.feed, self.after
+        feed, after, loop = self.feed, self.after, asyncio.get_running_loop()
         try:
             while True:
-                part = await self.room.read(after, since)
+                part = await self.shared.read(after, since)
                 if part.expired:
-                    events += [feed.resync(), await burst(feed.snapshot, self.player)]
+                    events += [feed.resync(), await read_in_thread(feed.snapshot, self.player)]
                     seen = events[-1:]
                 else:
                     seen = list(part.seen_by(self.player))
@@ -139,25 +116,26 @@ class Stream:
                 if len(seen) < MAX_LIMIT:
                     break
         except Refusal:
-            return self._last_words(ClosingReason.NO_ACCESS)
-        if await ACCESS.is_revoked(self.token_id):
-            return self._last_words(ClosingReason.NO_ACCESS)
+            return self._closing(ClosingReason.NO_ACCESS)
+        checked_since = loop.time() - settings.HEARTBEAT_SECONDS / 2
+        if await REVOKED_TOKENS.has(self.token_id, since=checked_since):
+            return self._closing(ClosingReason.NO_ACCESS)
         self.after = after
         content = framed(self.framing, events)
         if part.is_end(after):
             reason = ClosingReason.GAME_OVER
         elif BELL.closing:
             reason = ClosingReason.SHUTDOWN
-        elif time.monotonic() >= self.ends_at:
+        elif loop.time() >= self.ends_at:
             reason = ClosingReason.LIFETIME
         else:
             return content, None
-        words, _ = self._last_words(reason)
-        return content + words, reason
+        closing, _ = self._closing(reason)
+        return content + closing, reason
 
-    def _last_words(self, reason: ClosingReason) -> tuple[bytes, ClosingReason]:
+    def _closing(self, reason: ClosingReason) -> tuple[bytes, ClosingReason]:
         return self.framing.frame(self.feed.closing(self.after, reason)), reason
 
-    def _patience(self) -> float:
-        left = self.ends_at - time.monotonic()
+    def _seconds_to_wait(self) -> float:
+        left = self.ends_at - asyncio.get_running_loop().time()
         return max(0.0, min(settings.HEARTBEAT_SECONDS, left))

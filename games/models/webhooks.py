@@ -1,4 +1,4 @@
-"""What leaves the service by itself: webhooks with their deliveries, and mail."""
+"""Notifications: webhooks with their deliveries, mail settings, and mail."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.models.players import Player
 
 
 class Webhook(models.Model):
-    """An address that wants to hear of what happens to an account."""
+    """A URL that gets the events of an account."""
 
     class Off(models.TextChoices):
-        """Why the service switched a webhook off; a player who does it needs no reason."""
+        """Why the service switched a webhook off; None if its player did."""
 
         GONE = "gone"
         FAILING = "failing"
@@ -25,11 +25,11 @@ class Webhook(models.Model):
     description = models.CharField(max_length=200, default="", blank=True)
     enabled = models.BooleanField(default=True)
     disabled_reason = models.CharField(max_length=8, choices=Off, null=True)
-    #: Signatures need the secrets themselves. The old one signs too for a while after a change.
+    #: Stored in clear, because signing needs them. After a rotation both sign for a while.
     secret = models.CharField(max_length=64)
     old_secret = models.CharField(max_length=64, null=True)
     old_secret_until = models.DateTimeField(null=True)
-    #: The first of the failures since the last success.
+    #: The first failure since the last success.
     failing_since = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 
@@ -38,28 +38,28 @@ class Webhook(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """One message to one webhook. The row is the truth: a worker may be told of it twice."""
+    """One message to one webhook. The row is the truth: workers may get it twice."""
 
     class Status(models.TextChoices):
         PENDING = "pending"
         SUCCEEDED = "succeeded"
         FAILED = "failed"
 
-    #: The same for all attempts, so that receivers can drop doubles.
+    #: The same for all attempts, so that receivers can drop duplicates.
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
     type = models.CharField(max_length=32)
-    #: Ready JSON, exactly as it is sent.
+    #: Encoded JSON, exactly as it is sent.
     body = models.TextField()
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
-    #: When it is due: during an attempt, when whoever makes it is taken for dead.
+    #: When it is due. During an attempt: when the worker is presumed dead.
     next_attempt_at = models.DateTimeField(null=True)
     lease_until = models.DateTimeField(null=True)
-    #: When a message about it was last sent to the workers.
+    #: When its message was last sent to the workers.
     announced_at = models.DateTimeField(null=True)
-    #: How the last attempt went.
+    #: The outcome of the last attempt.
     last_attempt_at = models.DateTimeField(null=True)
     status_code = models.PositiveSmallIntegerField(null=True)
     error = models.CharField(max_length=32, null=True)
@@ -80,7 +80,7 @@ class WebhookDelivery(models.Model):
 
 
 class Notifications(models.Model):
-    """Whether a player wants mail, where to, and when there was or will be some."""
+    """The mail settings of a player, and when the last and the next digest are due."""
 
     class Digest(models.TextChoices):
         OFF = "off"
@@ -91,11 +91,11 @@ class Notifications(models.Model):
         Player, models.CASCADE, primary_key=True, related_name="notifications"
     )
     email = models.CharField(max_length=254, null=True)
-    #: Nothing but the code is sent to an address that nobody has confirmed.
+    #: An unconfirmed address gets nothing but the code.
     confirmed = models.BooleanField(default=False)
     code_digest = models.BinaryField(max_length=32, null=True)
     code_sent_at = models.DateTimeField(null=True)
-    #: Codes that were sent in vain since the last one that was given back.
+    #: Codes that were sent since the last confirmation.
     codes_unused = models.PositiveSmallIntegerField(default=0)
     digest = models.CharField(max_length=6, choices=Digest, default=Digest.OFF)
     digest_sent_at = models.DateTimeField(null=True)
@@ -110,7 +110,7 @@ class Notifications(models.Model):
 
 
 class Mail(models.Model):
-    """A mail that waits to be sent. Whoever deletes the row sends it: so nothing is sent twice."""
+    """A mail that waits to be sent. The worker that deletes the row sends it, so at most once."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     address = models.CharField(max_length=254)

@@ -1,7 +1,7 @@
-"""The projector: the one place that turns a game into what a viewer may know.
+"""The one place that turns a game into what a viewer may know.
 
-Views, hands, options, move lists and replays all leave through these functions, and in the shapes
-of `shapes` alone. Whatever a new feature sends about a game, it asks here for it.
+Views, hands, options, moves and replays leave the service through these functions only, as structs
+of `shapes` and `by_ruleset`. A new feature that sends game data adds a function here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from ai.thinking import Question
 from games.models import Decision, Move, Player
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
@@ -24,6 +23,7 @@ from games.projection.shapes import (
     GameSummary,
     Hand,
     MadeBy,
+    MoveAccepted,
     NoTimeControl,
     Occupant,
     OccupantType,
@@ -37,6 +37,7 @@ from games.projection.shapes import (
 )
 from games.refusals import Refusal
 from games.rules.base import Outcome, Viewer
+from games.rules.thinking import Question
 from games.table import Table
 
 
@@ -77,7 +78,7 @@ def project_pending(decisions: Iterable[Decision]) -> tuple[Pending, ...]:
 
 
 def close_decisions(decisions: Iterable[Decision]) -> list[Closed]:
-    """What the move that closes these decisions keeps of them, for views of the past."""
+    """These decisions as they are stored with the move that closes them, for past views."""
     return [
         Closed(opened_version=decision.opened_version, pending=pending)
         for decision, pending in zip(decisions, project_pending(decisions), strict=True)
@@ -87,7 +88,7 @@ def close_decisions(decisions: Iterable[Decision]) -> list[Closed]:
 def project_view(
     table: Table, viewer: Viewer, *, state: Any = None, pending: tuple[Pending, ...] | None = None
 ) -> Any:
-    """The position now or, with a state and its pending decisions, at some time in the past."""
+    """The current position or, with a state and its pending decisions, a past one."""
     past = state is not None
     position = state if past else table.state
     members = asdict(table.ruleset.view_for(position, viewer))
@@ -105,14 +106,14 @@ def project_view(
 
 
 def project_orders(table: Table, seat: SeatRow) -> Any:
-    """What a seat has laid down in advance, for its owner alone."""
+    """The standing orders of a seat. Only its player may see them."""
     orders: Any = table.orders_of(seat) or table.ruleset.standing_orders
     return SHAPES[table.game.ruleset].standing_orders(**asdict(orders))
 
 
 def project_hand(table: Table, viewer: Viewer, seat: int) -> Hand:
     if not table.ruleset.sees_hand(table.state, viewer, seat):
-        raise Refusal("hidden-information", "Only its owner may look at this hand.")
+        raise Refusal("hidden-information", "Only its owner may see this hand.")
     return Hand(hand=table.ruleset.hand_of(table.state, seat))
 
 
@@ -135,12 +136,12 @@ def project_option(table: Table, decision: Decision, seat: int, move: Any) -> An
 
 
 def project_question(table: Table, decision: Decision) -> Question:
-    """An open decision as an engine on its seat is asked it."""
+    """An open decision, as the engine on its seat gets it."""
     return project_question_of(table, table.state, decision.seat.number)
 
 
 def project_question_of(table: Table, state: Any, seat: int) -> Question:
-    """What a seat was asked in some position; engines get nothing else of a game."""
+    """The decision of a seat in any position of a game. Engines get nothing else."""
     decision = next(d for d in table.ruleset.decisions(state) if d.seat == seat)
     return Question.put(table.ruleset, table.options, state, decision)
 
@@ -151,7 +152,7 @@ def project_move(table: Table, move: Move, viewer: Viewer) -> Any:
     about = {
         "number": move.number,
         "seat": move.seat,
-        # A sealed answer leads nowhere yet.
+        # A sealed answer has no version of its own yet.
         "version": table.game.version if move.version is None else move.version,
         "made_by": MadeBy(move.made_by),
         "effects": ruleset.effects_for(effects, viewer),
@@ -163,8 +164,18 @@ def project_move(table: Table, move: Move, viewer: Viewer) -> Any:
     return shapes.records[type(made)](**asdict(made), decision_id=move.decision_id, **about)
 
 
+def project_accepted(table: Table, move: Move) -> MoveAccepted:
+    """The response to the seat that made a move."""
+    return MoveAccepted(
+        move=project_move(table, move, Viewer.at(move.seat)),
+        version=table.game.version,
+        pending=project_pending(table.decisions),
+        result=project_result(table.game),
+    )
+
+
 def project_exported(table: Table, move: Move) -> Any:
-    """A move of a finished game as others need it to play the game again."""
+    """A move of a finished game, with what is needed to replay it."""
     exported = SHAPES[table.game.ruleset].exported
     if move.decision_id is None:
         return exported[Resign](seat=move.seat)

@@ -1,4 +1,4 @@
-"""The shapes that depend on a game, made from its ruleset's own types."""
+"""Outgoing shapes that depend on the ruleset, made from its own types."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Rest = list[tuple[str, Any]]
 
 
 def _joined(name: str, base: Any, rest: Rest, *, answer: bool = False) -> Any:
-    """A struct with the members of `base` and the rest, under one name in the schema."""
+    """A struct with the members of `base` and `rest`, as one component of the schema."""
     return defstruct(
         name,
         rest,
@@ -49,7 +49,7 @@ def _exported(move: Any) -> Any:
 
 
 class Resign(Struct, frozen=True, tag_field="type", tag="resign"):
-    """A seat gave up. It answers no decision."""
+    """A seat resigned. This answers no decision."""
 
 
 RESIGN_EXPORTED = _exported(Resign)
@@ -91,7 +91,7 @@ class Shapes:
                 | None,
             ),
             ("seat", SeatNumber),
-            ("version", Annotated[Version, Meta(description="The version that it led to.")]),
+            ("version", Annotated[Version, Meta(description="The version after this move.")]),
             ("made_by", MadeBy),
             ("effects", self.effects),
             ("at", Time),
@@ -124,7 +124,7 @@ class Shapes:
             frozen=True,
             kw_only=True,
             module=__name__,
-            namespace={"__doc__": "A legal answer, and what it would gain."},
+            namespace={"__doc__": "A legal move, and what it would gain."},
         )
         self.held = defstruct(
             f"{title}Held",
@@ -147,7 +147,7 @@ class Shapes:
             frozen=True,
             kw_only=True,
             module=__name__,
-            namespace={"__doc__": "A position of a replay, and what led to it."},
+            namespace={"__doc__": "A position of a replay, and the moves that led to it."},
         )
 
 

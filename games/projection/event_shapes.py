@@ -1,6 +1,6 @@
-"""The shapes of events: as they are kept, and as they leave with an id, their game and a time.
+"""The shapes of events: as they are stored, and as they are sent with id, game and time.
 
-What is kept is public, or is named by number and redacted when it is read.
+Stored events contain public data only. Moves are referred to by number, and redacted when read.
 """
 
 from __future__ import annotations
@@ -29,59 +29,59 @@ from games.rules.base import Outcome, SeatNumber
 EventId = Annotated[
     str,
     Meta(
-        description="Ordered within its list. Give it as `after`, or as `Last-Event-ID`, to read "
-        "on from here; `0` is before the first event.",
+        description="Ordered within its list. Send it as `after` or as `Last-Event-ID` to continue "
+        "from here; `0` is before the first event.",
         examples=["12"],
     ),
 ]
 MoveNumber = Annotated[int, Meta(ge=1)]
 
 
-class Kept(Struct, frozen=True, tag_field="type"):
-    """What an event's row holds."""
+class StoredEvent(Struct, frozen=True, tag_field="type"):
+    """The base of events as their rows store them."""
 
 
-class GameStarted(Kept, frozen=True, tag="game.started"):
-    """The first position is there."""
+class GameStarted(StoredEvent, frozen=True, tag="game.started"):
+    """The game has started, and there is a first position."""
 
     version: Version
     pending: tuple[Pending, ...]
 
 
-class SeatChanged(Kept, frozen=True, tag="seat.changed"):
-    """Somebody sat down, left, was invited, gave up, or was replaced."""
+class SeatChanged(StoredEvent, frozen=True, tag="seat.changed"):
+    """A seat was taken, left, offered to an invited player, given up, or replaced by an engine."""
 
     seat: Seat
 
 
-class DecisionOpened(Kept, frozen=True, tag="decision.opened"):
-    """A seat is asked something; or asked again, with another deadline, as somebody else plays it."""
+class DecisionOpened(StoredEvent, frozen=True, tag="decision.opened"):
+    """A seat must decide. Sent again, with a new deadline, if someone else now plays the seat."""
 
     version: Version
     decision: Pending
 
 
-class MoveKept(Kept, frozen=True, tag="move.made"):
+class StoredMove(StoredEvent, frozen=True, tag="move.made"):
     number: MoveNumber
     version: Version
     pending: tuple[Pending, ...]
 
 
-class RoundKept(Kept, frozen=True, tag="round.ended"):
+class StoredRoundEnd(StoredEvent, frozen=True, tag="round.ended"):
     number: MoveNumber
     version: Version
 
 
-class GameFinished(Kept, frozen=True, tag="game.finished"):
-    """Nothing more will be decided. A game that never began has no result."""
+class GameFinished(StoredEvent, frozen=True, tag="game.finished"):
+    """The game is over. A game that never started has no result."""
 
     version: Version
     status: GameStatus
     result: Outcome | None
 
 
-class JobUpdated(Kept, frozen=True, tag="job.updated"):
-    """An engine has been thinking for a while, or is done. Of sealed answers nothing is told."""
+class JobUpdated(StoredEvent, frozen=True, tag="job.updated"):
+    """Progress or end of an engine's job. There are no such events for sealed decisions."""
 
     job_id: Annotated[str, Meta(examples=["j3f7p1s9u5x2z8ma"])]
     kind: JobKind
@@ -92,8 +92,8 @@ class JobUpdated(Kept, frozen=True, tag="job.updated"):
     decision_id: DecisionId | None
 
 
-class ClockWarning(Kept, frozen=True, tag="clock.warning"):
-    """A decision's time is nearly over. Of sealed ones it is told whether answered or not."""
+class ClockWarning(StoredEvent, frozen=True, tag="clock.warning"):
+    """A decision's time is running out. For sealed decisions it is sent whether answered or not."""
 
     decision_id: DecisionId
     seat: SeatNumber
@@ -102,13 +102,13 @@ class ClockWarning(Kept, frozen=True, tag="clock.warning"):
     ]
 
 
-#: What a game's list can hold.
-GameKept = (
+#: The events of a game.
+StoredGameEvent = (
     GameStarted
     | SeatChanged
     | DecisionOpened
-    | MoveKept
-    | RoundKept
+    | StoredMove
+    | StoredRoundEnd
     | GameFinished
     | JobUpdated
     | ClockWarning
@@ -116,7 +116,7 @@ GameKept = (
 
 
 class Turn(Answer):
-    """A decision that waits for you."""
+    """A decision that you must answer."""
 
     game_id: GameId
     ruleset: Slug
@@ -130,7 +130,7 @@ class Turn(Answer):
 
 
 class Invitation(Struct, frozen=True):
-    """A seat that is kept for you: take it with `putSeat`."""
+    """A seat reserved for you: take it with `putSeat`."""
 
     game_id: GameId
     ruleset: Slug
@@ -138,20 +138,20 @@ class Invitation(Struct, frozen=True):
     host: Name
 
 
-class TurnStarted(Kept, frozen=True, tag="turn"):
-    """It is your turn. By the time you read this it may be over: `listTurns` knows."""
+class TurnStarted(StoredEvent, frozen=True, tag="turn"):
+    """It is your turn. It may be over by the time you read this: `listTurns` is always current."""
 
     turn: Turn
 
 
-class Invited(Kept, frozen=True, tag="invitation"):
-    """Somebody keeps a seat for you."""
+class Invited(StoredEvent, frozen=True, tag="invitation"):
+    """You are invited to a seat."""
 
     invitation: Invitation
 
 
-class MyClockWarning(Kept, frozen=True, tag="clock.warning"):
-    """Your time for a decision is nearly over."""
+class MyClockWarning(StoredEvent, frozen=True, tag="clock.warning"):
+    """Your time for a decision is running out."""
 
     turn: Turn
     deadline_at: Annotated[
@@ -159,7 +159,7 @@ class MyClockWarning(Kept, frozen=True, tag="clock.warning"):
     ]
 
 
-class MyGameFinished(Kept, frozen=True, tag="game.finished"):
+class MyGameFinished(StoredEvent, frozen=True, tag="game.finished"):
     """A game of yours is over."""
 
     ruleset: Slug
@@ -167,12 +167,12 @@ class MyGameFinished(Kept, frozen=True, tag="game.finished"):
     result: Outcome | None
 
 
-#: What an account's list can hold.
-AccountKept = TurnStarted | Invited | MyClockWarning | MyGameFinished
+#: The events of an account.
+StoredAccountEvent = TurnStarted | Invited | MyClockWarning | MyGameFinished
 
 
 class ClosingReason(str, Enum):
-    """Why a stream ends. After `game-over` there is no more to come; else come again."""
+    """Why a stream ends. After `game-over` there are no more events; otherwise reconnect."""
 
     GAME_OVER = "game-over"
     LIFETIME = "lifetime"
@@ -181,27 +181,27 @@ class ClosingReason(str, Enum):
 
 
 class AccountEventBase(Answer):
-    """What all events have."""
+    """Members of all events."""
 
     id: EventId
     at: Time
 
 
 class GameEventBase(AccountEventBase):
-    """What all events of a game have."""
+    """Members of all events of a game."""
 
     game_id: GameId
 
 
 class SnapshotEvent(GameEventBase, tag_field="type", tag="snapshot"):
-    """All that you may know now. Its id is that of the last event it contains."""
+    """The game as you may see it now. Its id is that of the last event included."""
 
     game: Game
     view: Annotated[Any, Meta(description="Null before the game starts.")]
 
 
 class MoveMadeEvent(GameEventBase, tag_field="type", tag="move.made"):
-    """A move or a resignation, as you may know it; sealed answers come one after the other."""
+    """A move or a resignation, as you may see it. Sealed answers are sent one after the other."""
 
     move: Any
     version: Version
@@ -209,24 +209,24 @@ class MoveMadeEvent(GameEventBase, tag_field="type", tag="move.made"):
 
 
 class RoundEndedEvent(GameEventBase, tag_field="type", tag="round.ended"):
-    """A round is over, in games that are played in rounds."""
+    """A round is over (in games with rounds)."""
 
     version: Version
     effect: Annotated[Any, Meta(description="As in the effects of the move that ended it.")]
 
 
 class StreamClosingEvent(GameEventBase, tag_field="type", tag="stream.closing"):
-    """The service ends this stream. The id is that of the last event, to resume with."""
+    """The service ends this stream. The id is that of the last event: resume from there."""
 
     reason: ClosingReason
 
 
 class ResyncEvent(GameEventBase, tag_field="type", tag="resync"):
-    """Your cursor leads nowhere any more: forget what you have. A snapshot follows."""
+    """Your cursor has expired: discard what you have. A snapshot follows."""
 
 
 def _event(kept: Any) -> Any:
-    """What is kept and public leaves as it is."""
+    """The outgoing shape of a stored event that needs no redaction."""
     return defstruct(
         f"{kept.__name__}Event",
         [("id", EventId), ("at", Time), ("game_id", GameId)],
@@ -245,20 +245,20 @@ GAME_EVENTS = {
 
 
 class AccountSnapshotEvent(AccountEventBase, tag_field="type", tag="snapshot"):
-    """What waits for you now. Its id is that of the last event it contains."""
+    """Your turns and invitations now. Its id is that of the last event included."""
 
     turns: tuple[Turn, ...]
     invitations: tuple[Invitation, ...]
 
 
 class AccountStreamClosingEvent(AccountEventBase, tag_field="type", tag="stream.closing"):
-    """The service ends this stream. The id is that of the last event, to resume with."""
+    """The service ends this stream. The id is that of the last event: resume from there."""
 
     reason: ClosingReason
 
 
 class AccountResyncEvent(AccountEventBase, tag_field="type", tag="resync"):
-    """Your cursor leads nowhere any more: forget what you have. A snapshot follows."""
+    """Your cursor has expired: discard what you have. A snapshot follows."""
 
 
 ACCOUNT_EVENTS = {

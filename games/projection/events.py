@@ -1,4 +1,4 @@
-"""Events as a viewer may know them: what a row of a list becomes before it leaves."""
+"""Events as a viewer may see them: from stored rows to outgoing shapes."""
 
 from __future__ import annotations
 
@@ -15,42 +15,42 @@ from games.projection.by_ruleset import SHAPES
 from games.projection.event_shapes import (
     ACCOUNT_EVENTS,
     GAME_EVENTS,
-    AccountKept,
-    GameKept,
     Invitation,
-    MoveKept,
     MoveMadeEvent,
     RoundEndedEvent,
-    RoundKept,
     SnapshotEvent,
+    StoredAccountEvent,
+    StoredGameEvent,
+    StoredMove,
+    StoredRoundEnd,
     Turn,
 )
 from games.projection.shapes import Answer
 from games.rules.base import Viewer, ends_round
 from games.table import Table
 
-_GAME_KEPT = msgspec.json.Decoder(GameKept)
-_ACCOUNT_KEPT = msgspec.json.Decoder(AccountKept)
+_GAME_KEPT = msgspec.json.Decoder(StoredGameEvent)
+_ACCOUNT_KEPT = msgspec.json.Decoder(StoredAccountEvent)
 
 
-def read_event(event: Event) -> GameKept:
-    kept: GameKept = _GAME_KEPT.decode(event.body)
+def read_event(event: Event) -> StoredGameEvent:
+    kept: StoredGameEvent = _GAME_KEPT.decode(event.body)
     return kept
 
 
 def project_event(table: Table, event: Event, viewer: Viewer, moves: Mapping[int, Move]) -> Answer:
-    """An event of a game; `moves` are those that the events name by number."""
+    """An event of a game; `moves` contains the moves that events refer to, by number."""
     kept = read_event(event)
     about: dict[str, Any] = {"id": str(event.number), "game_id": event.game_id, "at": event.at}
     match kept:
-        case MoveKept():
+        case StoredMove():
             return MoveMadeEvent(
                 **about,
                 move=project_move(table, moves[kept.number], viewer),
                 version=kept.version,
                 pending=kept.pending,
             )
-        case RoundKept():
+        case StoredRoundEnd():
             shapes = SHAPES[table.game.ruleset]
             effects = msgspec.json.decode(moves[kept.number].effects, type=shapes.effects)
             seen = table.ruleset.effects_for(effects, viewer)
@@ -73,7 +73,7 @@ def project_snapshot(table: Table, player: Player | None, *, at: datetime) -> Sn
 
 
 def project_account_event(event: Event) -> Answer:
-    """An event of an account, whose list only its player reads."""
+    """An event of an account. Only its player may read the list, so nothing is redacted."""
     kept = _ACCOUNT_KEPT.decode(event.body)
     about: dict[str, Any] = {"id": str(event.number), "game_id": event.game_id, "at": event.at}
     answer: Answer = ACCOUNT_EVENTS[type(kept)](**asdict(kept), **about)
@@ -81,7 +81,7 @@ def project_account_event(event: Event) -> Answer:
 
 
 def project_turn(decision: Decision) -> Turn:
-    """An open decision, for who has to answer it."""
+    """An open decision, for the player who must answer it."""
     return Turn(
         game_id=decision.game_id,
         ruleset=decision.game.ruleset,

@@ -1,7 +1,7 @@
-"""What may be known of an engine's work.
+"""Jobs as players may see them.
 
-A job tells when an engine is done, but of a sealed answer nobody may know even that: until the
-last one is in, its job looks as if nobody had begun it.
+A finished job would reveal that a sealed answer was given: until all answers are in, such a job
+looks as if it had not been started.
 """
 
 from __future__ import annotations
@@ -47,36 +47,36 @@ class JobStatus(str, Enum):
 
 
 class MoveResult(Struct, frozen=True, tag_field="type", tag="move"):
-    """The engine has moved; the log tells how."""
+    """The engine has moved; the move is in the log."""
 
     version: Annotated[Version, Meta(description="The version that the move led to.")]
 
 
 class HintedOption(Struct, frozen=True):
-    """A legal answer, ready to be posted, and what it seems to be worth."""
+    """A legal move, ready to be posted, and its estimated value."""
 
     move: Any
     value: Worth
-    simulations: Annotated[int, Meta(ge=0, description="How often it was played on.")]
+    simulations: Annotated[int, Meta(ge=0, description="How many games were simulated from it.")]
 
 
 class HintResult(Struct, frozen=True, tag_field="type", tag="hint"):
-    """The most promising answers, best first."""
+    """The most promising moves, best first."""
 
     options: tuple[HintedOption, ...]
 
 
 class AnalysedMove(Struct, frozen=True):
-    """A move of the log beside the best alternative."""
+    """A move of the log, compared with the best alternative."""
 
-    number: Annotated[int, Meta(ge=1, description="Of the move in the log.")]
+    number: Annotated[int, Meta(ge=1, description="Number of the move in the log.")]
     seat: SeatNumber
     version: Annotated[Version, Meta(description="The version that the move led to.")]
     move: Any
     best: Any
-    value: Annotated[Worth, Meta(description="What the move was worth.")]
-    best_value: Annotated[Worth, Meta(description="What the best one was worth.")]
-    cost: Annotated[Worth, Meta(description="The difference: 0 if there was nothing better.")]
+    value: Annotated[Worth, Meta(description="The value of the move.")]
+    best_value: Annotated[Worth, Meta(description="The value of the best move.")]
+    cost: Annotated[Worth, Meta(description="The difference: 0 if no move was better.")]
 
 
 class AnalysedSeat(Struct, frozen=True):
@@ -88,14 +88,14 @@ class AnalysedSeat(Struct, frozen=True):
 
 
 class AnalysisResult(Struct, frozen=True, tag_field="type", tag="analysis"):
-    """A row for each move, to be plotted over the game, and the mean of each seat."""
+    """A row for each move, and the mean cost of each seat."""
 
     moves: tuple[AnalysedMove, ...]
     seats: tuple[AnalysedSeat, ...]
 
 
 class Job(Answer):
-    """A piece of an engine's work."""
+    """One task of an engine."""
 
     id: Annotated[str, Meta(description="Opaque id of a job.", examples=["j4t8w2q6z0b3m7hc"])]
     kind: JobKind
@@ -116,15 +116,16 @@ class Job(Answer):
     error: Annotated[
         str | None,
         Meta(
-            description="What went wrong on the way: `engine-raised`, `engine-timed-out`, "
-            "`engine-answered-illegally` or `worker-lost`."
+            description="The first problem: `engine-raised`, `engine-timed-out`, "
+            "`engine-answered-illegally`, `worker-lost`, or `rules-unknown` if this service does "
+            "not know the game's version of the rules."
         ),
     ]
     result: MoveResult | HintResult | AnalysisResult | None
 
 
 def project_jobs(ruleset: str, jobs: Sequence[JobRow]) -> tuple[Job, ...]:
-    """Jobs of one game. Who may read them at all is the selectors' business."""
+    """Jobs of one game. Selectors decide which of them a player may read."""
     answers = [job.decision_id for job in jobs if job.kind == JobRow.Kind.MOVE]
     sealed = Decision.objects.filter(pk__in=[job.decision_id for job in jobs if job.sealed])
     hidden = set(sealed.values_list("pk", flat=True))

@@ -1,6 +1,6 @@
-"""The shapes in which game data leaves the service, as far as all games have them in common.
+"""The outgoing shapes that all rulesets share.
 
-What is not declared here, or made from a ruleset's public types in `by_ruleset`, cannot be sent.
+Only what is declared here, or made from a ruleset's public types in `by_ruleset`, can be sent.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Name = Annotated[str, Meta(description="Name of a player.", examples=["alice"])]
 
 
 class Answer(Struct, kw_only=True):
-    """The base of everything that may be the body of a response."""
+    """The base of all response bodies."""
 
 
 class GameStatus(str, Enum):
@@ -88,7 +88,7 @@ class MadeBy(str, Enum):
 
 
 class Occupant(Struct, frozen=True):
-    """Who plays a seat. An engine with a name stands in for the player of that name."""
+    """Who plays a seat. An engine with a `name` stands in for that player."""
 
     type: OccupantType
     name: Name | None
@@ -103,7 +103,7 @@ class Seat(Struct, frozen=True):
 
 
 class Pending(Struct, frozen=True):
-    """An open decision. Its kind is public, the choices are not."""
+    """An open decision. Its kind is public, its options are not."""
 
     decision_id: DecisionId
     seat: SeatNumber
@@ -114,20 +114,20 @@ class Pending(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """A decision that is no longer open, as it is kept with the move that closed it."""
+    """A closed decision, as it is stored with the move that closed it."""
 
     opened_version: Version
     pending: Pending
 
 
 class NoTimeControl(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="none"):
-    """No clock; but see `expires_at`."""
+    """No clock, but see `expires_at`."""
 
 
 class PerDecision(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="per_decision"
 ):
-    """So much time for each decision; for sealed ones a third of it, but at least 5 seconds."""
+    """A time limit for each decision. Sealed decisions get a third of it, at least 5 seconds."""
 
     seconds: Annotated[int, Meta(ge=5, le=2_592_000, examples=[259_200])]
 
@@ -136,7 +136,7 @@ TimeControl = NoTimeControl | PerDecision
 
 
 class GameCommon(Answer):
-    """What a game and its card in lists have in common."""
+    """What a game and its summary in lists have in common."""
 
     id: GameId
     ruleset: Slug
@@ -156,26 +156,26 @@ class GameCommon(Answer):
     expires_at: Annotated[
         Time | None,
         Meta(
-            description="When a table that nobody starts is closed; when, in a game without a "
-            "clock, whoever is to decide counts as out of time."
+            description="In the lobby: when the table closes unless it is started. In a game "
+            "without a clock: when the seats that must decide are out of time."
         ),
     ]
 
 
 class GameSummary(GameCommon):
-    """A game as a card in a list: never a position."""
+    """A game in a list, without its position."""
 
-    open_seats: Annotated[int, Meta(ge=0, description="Seats that anybody may take.")]
+    open_seats: Annotated[int, Meta(ge=0, description="Seats that any player may take.")]
 
 
 class Game(GameCommon):
-    """A table: who plays what, under which conditions, and how it stands."""
+    """A game: its seats, its settings, its status and its result."""
 
     ruleset_version: Annotated[int, Meta(ge=1, examples=[1])]
     options: Any
     invite_code: (
         Annotated[
-            str, Meta(description="Of a private game; shown to the host alone.", examples=["q7mk"])
+            str, Meta(description="Of a private game; only the host sees it.", examples=["q7mk"])
         ]
         | None
     )
@@ -192,13 +192,13 @@ class Game(GameCommon):
 
 
 class Hand(Answer):
-    """What a seat holds."""
+    """The pieces that a seat holds."""
 
     hand: tuple[Any, ...]
 
 
 class MoveAccepted(Answer):
-    """A move that was made, and what is open now."""
+    """The move, and the decisions that are open now."""
 
     move: Any
     version: Version
@@ -207,7 +207,7 @@ class MoveAccepted(Answer):
 
 
 class MovePreviewed(Answer):
-    """What a move would do, without doing it."""
+    """What a move would do. Nothing is changed."""
 
     legal: bool
     rule: Annotated[str | None, Meta(description="The broken rule; null if legal.")]
@@ -216,7 +216,7 @@ class MovePreviewed(Answer):
 
 
 class GameExport(Answer):
-    """All that is needed to compute a finished game again."""
+    """Everything needed to recompute a finished game."""
 
     format: Literal["axio-game/1"]
     game_id: GameId
@@ -231,7 +231,7 @@ class GameExport(Answer):
 
 
 class Page(Answer):
-    """A part of a list; `next_cursor` leads to the next part and is null at the end."""
+    """A page of a list; `next_cursor` leads to the next page and is null at the end."""
 
     items: tuple[Any, ...]
     next_cursor: str | None

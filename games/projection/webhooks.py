@@ -1,4 +1,4 @@
-"""What webhooks are told: ids and times, never a piece. Who wants more reads it with a token."""
+"""Payloads of webhooks: ids and times, never a position. Receivers read the rest with a token."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from games.models import Player
-from games.projection.event_shapes import AccountKept
+from games.projection.event_shapes import StoredAccountEvent
 from games.projection.shapes import DecisionId, GameId, Slug, Time, Version
 from games.rules.base import SeatNumber
 from games.table import Table
 
 
 class WebhookType(str, Enum):
-    """What a webhook can ask for."""
+    """The events that a webhook can subscribe to."""
 
     TURN = "turn"
     INVITATION = "invitation"
@@ -25,12 +25,12 @@ class WebhookType(str, Enum):
 
 
 class WebhookData(Struct, frozen=True):
-    """What it is about. In a test all members are null."""
+    """What the event is about. In a test message all members are null."""
 
     game_id: GameId | None
     ruleset: Slug | None
     version: Version | None
-    seat: Annotated[SeatNumber | None, Meta(description="Yours.")]
+    seat: Annotated[SeatNumber | None, Meta(description="Your seat.")]
     decision_id: DecisionId | None
     kind: Annotated[str | None, Meta(examples=["place"])]
     deadline_at: Time | None
@@ -45,15 +45,15 @@ class WebhookPayload(Struct, frozen=True):
 
 
 def project_test(*, at: datetime) -> WebhookPayload:
-    """What is sent to try a webhook."""
+    """The payload of a test message."""
     return WebhookPayload("test", at, WebhookData(None, None, None, None, None, None, None))
 
 
 def project_payload(
-    table: Table, player: Player, kept: AccountKept, *, at: datetime
+    table: Table, player: Player, kept: StoredAccountEvent, *, at: datetime
 ) -> WebhookPayload:
     """An event of an account, for the webhooks of its player."""
-    # Some events are about a turn or an invitation, others speak for themselves.
+    # The details are in the event's turn or invitation if it has one, else in the event itself.
     about: Any = getattr(kept, "turn", getattr(kept, "invitation", kept))
     own = next((seat.number for seat in table.seats if seat.player_id == player.pk), None)
     data = WebhookData(
@@ -68,5 +68,5 @@ def project_payload(
     return WebhookPayload(type_of(kept), at, data)
 
 
-def type_of(kept: AccountKept) -> str:
+def type_of(kept: StoredAccountEvent) -> str:
     return str(kept.__struct_config__.tag)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import fields
+from msgspec.structs import astuple, fields
 
 Seat = int
 SeatNumber = Annotated[int, Meta(ge=1, description="Seats are numbered from 1 in turn order.")]
@@ -49,7 +49,7 @@ class Viewer(Struct, frozen=True):
 SPECTATOR = Viewer(ViewerType.SPECTATOR, None)
 
 
-class Decision(Struct, frozen=True):
+class OpenDecision(Struct, frozen=True):
     """One open question put to one seat. A seat has at most one at a time."""
 
     seat: SeatNumber
@@ -91,6 +91,15 @@ class State(Protocol):
     def version(self) -> int: ...
 
 
+class SeatView(Protocol):
+    """What a view shows of a seat. Clients that do not know the game take a number `score`,
+    `total` or `points` for its standing, or else the sum of a struct `scores`.
+    """
+
+    @property
+    def seat(self) -> Seat: ...
+
+
 class View(Protocol):
     """What every view has, whatever the game."""
 
@@ -99,9 +108,38 @@ class View(Protocol):
     @property
     def viewer(self) -> Viewer: ...
     @property
+    def seats(self) -> Sequence[SeatView]:
+        """One row for each seat, in order."""
+        ...
+
+    @property
     def hand(self) -> Sequence[Any]: ...
     @property
-    def pending(self) -> Sequence[Decision]: ...
+    def pending(self) -> Sequence[OpenDecision]: ...
+
+
+class Preview(Protocol):
+    """What every preview has: by name, the points that a legal move gains at once.
+
+    `points` is a struct of integers, always with the same members. Of an answer that is not
+    sealed they are exactly what the effects `scored` of its seat then add up to, so that clients
+    and engines can choose by them. Of a sealed answer they are what it gains whatever the others
+    answer, mostly nothing.
+    """
+
+    @property
+    def points(self) -> Struct: ...
+
+
+class Scored(Protocol):
+    """What every effect tagged `scored` has. Nothing but these effects tells of gained points."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def points(self) -> Struct:
+        """With the members that `points` of a preview has."""
+        ...
 
 
 S = TypeVar("S", bound=State)
@@ -133,12 +171,29 @@ class InvalidOptions(Exception):
         self.pointer, self.detail = pointer, detail
 
 
+class UnknownVersion(Exception):
+    """No code is kept that plays this version of a ruleset."""
+
+    def __init__(self, slug: str, version: int) -> None:
+        super().__init__(f"Version {version} of {slug} is not known here.")
+        self.slug, self.version = slug, version
+
+
+class ForeignState(Exception):
+    """A stored state was not written by the version of the rules that is to go on with it."""
+
+    def __init__(self, slug: str, version: int, written_by: str) -> None:
+        super().__init__(f"Version {version} of {slug} cannot go on from a state of {written_by}.")
+
+
 class Types(Struct, frozen=True):
     """The public shapes of a game, from which its part of the OpenAPI document is made.
 
-    The union types (`move`, `effect`) carry the tag `type`, `view` the tag `ruleset`. Where
-    several moves share a type, another tag tells them apart and `type` is a plain member:
-    `move_shape` knows how to read them.
+    All of them are structs, or unions of structs, whose names begin with the slug, capitalised:
+    the document names them so. The union types (`move`, `effect`) carry the tag `type`, `view` and
+    `components` the tag `ruleset`. Where several moves share a type, another tag tells them apart
+    and `type` is a plain member: `move_shape` knows how to read them. Options and moves forbid
+    unknown members, and every option has a default.
     """
 
     options: Any
@@ -155,18 +210,31 @@ class Types(Struct, frozen=True):
 
 
 class Ruleset(ABC, Generic[S, M, V, O]):
-    """One game. Holds no state: every method is a function of its arguments."""
+    """One game. Holds no state: every method is a function of its arguments.
 
+    A game is played by the version of its ruleset that it began with, to its end and ever after.
+    To change a rule, raise `version`, say in `changes` what is different, and keep what was there
+    before as a subclass in the package's module `former`: it names its own `version` and
+    `changes`, overrides what differs and nothing else, and is listed in the package's `RULESETS`.
+    Public shapes are shared by all versions, so members may be added to them but not taken away;
+    only `types.state` may be a former version's own.
+    """
+
+    #: Lower-case letters.
     slug: ClassVar[str]
     name: ClassVar[str]
     description: ClassVar[str]
     #: Raised whenever the same seed and moves would give another game than before.
     version: ClassVar[int]
+    #: What this version plays differently from the one before it, for people.
+    changes: ClassVar[str]
     seat_counts: ClassVar[tuple[int, ...]]
     decision_kinds: ClassVar[tuple[str, ...]]
+    #: The default one first; an option that chooses between them is called `component_set`.
     component_sets: ClassVar[tuple[str, ...]]
     types: ClassVar[Types]
-    #: Every field of the state, and who may see it.
+    #: Every field of the state, and who may see it. Of what nobody may see, a view shows at the
+    #: most the size, as a number.
     zones: ClassVar[Mapping[str, Zone]]
     #: What a seat has laid down in advance before it says anything; None if a game knows no
     #: such orders.
@@ -181,7 +249,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """The set-up position, version 1."""
 
     @abstractmethod
-    def decisions(self, state: S) -> Sequence[Decision]:
+    def decisions(self, state: S) -> Sequence[OpenDecision]:
         """Who must decide what, now; empty once the game is over."""
 
     def answered(self, state: S) -> Sequence[Seat]:
@@ -189,7 +257,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         return ()
 
     @abstractmethod
-    def legal_moves(self, state: S, decision: Decision) -> Iterator[M]:
+    def legal_moves(self, state: S, decision: OpenDecision) -> Iterator[M]:
         """Each distinct legal answer once, in an order that depends on the position alone."""
 
     @abstractmethod
@@ -217,8 +285,8 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """The result, or None while somebody has to decide."""
 
     @abstractmethod
-    def preview(self, state: S, seat: Seat, move: M) -> Struct:
-        """What a legal move would gain, from what the seat can see."""
+    def preview(self, state: S, seat: Seat, move: M) -> Preview:
+        """What a legal move would gain, from what the seat can see: a struct, see `Preview`."""
 
     @abstractmethod
     def view_for(self, state: S, viewer: Viewer) -> V:
@@ -242,7 +310,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         Beside the view a client knows the options, and from the log who gave up, in that order.
         """
 
-    def timeout_answer(self, state: S, decision: Decision) -> M | None:
+    def timeout_answer(self, state: S, decision: OpenDecision) -> M | None:
         """What silence means; None if only a seat itself can say what it wants.
 
         To sealed questions there is always such an answer: else the way in which a seat is
@@ -250,7 +318,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """
         return None
 
-    def standing_answer(self, state: S, decision: Decision, orders: Any) -> M | None:
+    def standing_answer(self, state: S, decision: OpenDecision, orders: Any) -> M | None:
         """What a seat's standing orders answer to a decision; None if they leave it to the seat."""
         return None
 
@@ -277,10 +345,19 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         return self.parse_move(msgspec.json.decode(text))
 
     def dump_state(self, state: S) -> str:
-        return msgspec.json.encode(state).decode()
+        """A state as it is stored, with the version that wrote it."""
+        return f"{self.version}:{msgspec.json.encode(state).decode()}"
 
     def load_state(self, text: str) -> S:
-        state: S = msgspec.json.decode(text, type=self.types.state)
+        """Raises ForeignState for a state of another version."""
+        # Version 1 used to be stored without its number.
+        written_by, body = ("1", text) if text.startswith("{") else text.split(":", 1)
+        if written_by != str(self.version):
+            raise ForeignState(self.slug, self.version, f"version {written_by}")
+        try:
+            state: S = msgspec.json.decode(body, type=self.types.state)
+        except msgspec.MsgspecError:
+            raise ForeignState(self.slug, self.version, "another shape") from None
         return state
 
 
@@ -291,6 +368,16 @@ def move_type(move: type[Struct]) -> str:
         return str(config.tag)
     member = next(field for field in fields(move) if field.encode_name == "type")
     return str(get_args(member.type)[0])
+
+
+def gain(told: Preview | Scored) -> int:
+    """All points of a preview, or of an effect `scored`, together."""
+    return sum(astuple(told.points))
+
+
+def is_scored(effect: Struct) -> bool:
+    """Whether an effect is one of those that `Scored` describes."""
+    return effect.__struct_config__.tag == "scored"
 
 
 def ends_round(effect: Struct) -> bool:

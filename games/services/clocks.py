@@ -1,8 +1,8 @@
-"""Looking at clocks: reminding seats whose time is nearly over, and acting for those without.
+"""Clocks: remind seats whose time is running out, and act for those whose time is over.
 
-The deadline counts, but nothing happens at the very moment: a sweep, once a second, acts on what
-is overdue, and an answer that is in before it is accepted. Any number of sweeps may run at once:
-each game is looked at under its lock, and nothing is done that was done before.
+Nothing happens exactly at a deadline: a sweep acts on overdue decisions once a second, and a move
+that arrives before the sweep is accepted. Any number of sweeps may run at once: each game is
+handled under its lock, and a decision that is no longer due is skipped.
 """
 
 from __future__ import annotations
@@ -15,44 +15,41 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.deciding import standing_answer
+from games.engines import Role, engine_for
 from games.models import Decision, Game, Move
-from games.models.writing import row_update
-from games.services.events import game_tell_end, warning_tell
+from games.move_checks import standing_answer
+from games.services.advancing import answer_for, give_up
+from games.services.events import game_end_events_write, warning_events_write
 from games.services.jobs import move_job_put
-from games.services.positions import answer_for, give_up
 from games.services.substitutes import seat_replace
 from games.table import Table
 
 logger = logging.getLogger(__name__)
 
-#: Who plays for those who are out of time.
-ENGINE = "medium"
-
 
 def clock_sweep() -> None:
-    """Look at every decision that is due, the longest overdue first."""
+    """Handle every decision that is due, the longest overdue first."""
     due = Decision.objects.filter(due_at__lte=timezone.now(), game__status=Game.Status.ACTIVE)
-    _each(due.order_by("due_at").values_list("game_id", flat=True), _look_at)
+    _each(due.order_by("due_at").values_list("game_id", flat=True), _handle_due)
 
 
 def lobby_sweep() -> None:
-    """Close tables that nobody started in time."""
+    """Close tables that were not started in time."""
     now = timezone.now()
-    # No table is closed before this age, and tables are found by their age.
+    # No table expires before this age; the filter lets the database use the index on created_at.
     old = now - timedelta(days=settings.LOBBY_DAYS)
     waiting = Game.objects.filter(status=Game.Status.LOBBY, created_at__lte=old)
     _each(waiting.filter(expires_at__lte=now).values_list("pk", flat=True), _close)
 
 
 def _each(game_ids: Iterable[str], act: Callable[[Table, datetime], None]) -> None:
-    """Act on games one by one, so that none of them keeps the others waiting."""
+    """Act on games one by one, so that a failing game does not stop the others."""
     for game_id in dict.fromkeys(game_ids):
         try:
             with transaction.atomic():
                 act(Table.load(game_id, lock=True), timezone.now())
         except Exception as error:
-            logger.error("the clock of game %s failed: %s", game_id, type(error).__name__)
+            logger.error("clock of game %s failed: %s", game_id, type(error).__name__)
 
 
 def _close(table: Table, now: datetime) -> None:
@@ -60,12 +57,12 @@ def _close(table: Table, now: datetime) -> None:
     if game.status != Game.Status.LOBBY or game.expires_at is None or game.expires_at > now:
         return
     game.status, game.finished_at = Game.Status.EXPIRED, now
-    row_update(game, "status", "finished_at")
-    game_tell_end(table, at=now)
+    game.save(update_fields=["status", "finished_at"])
+    game_end_events_write(table, at=now)
 
 
-def _look_at(table: Table, now: datetime) -> None:
-    # What is done for one decision may close or open others.
+def _handle_due(table: Table, now: datetime) -> None:
+    # Acting on one decision may close or open others.
     while table.game.status == Game.Status.ACTIVE:
         decision = next((d for d in table.decisions if d.due_at and d.due_at <= now), None)
         if decision is None:
@@ -74,19 +71,18 @@ def _look_at(table: Table, now: datetime) -> None:
         if end is None or end <= now:
             _time_out(table, decision, now)
         else:
-            warning_tell(table, decision, end, at=now)
-            _look_again(decision, end)
+            warning_events_write(table, decision, end, at=now)
+            _set_due(decision, end)
 
 
 def _time_out(table: Table, decision: Decision, now: datetime) -> None:
-    """What silence means, if the seat has said it or the rules do; else what the table agreed on."""
-    # Nothing more is due, whatever happens now.
-    _look_again(decision, None)
+    """Answer by standing orders, else by the rules' default answer, else by the timeout policy."""
+    _set_due(decision, None)
     if decision.answered:
         return
     if (body := standing_answer(table, decision)) is not None:
         answer_for(table, decision, body, Move.MadeBy.STANDING_ORDER, at=now)
-    elif (body := _silence(table, decision)) is not None:
+    elif (body := _default_answer(table, decision)) is not None:
         answer_for(table, decision, body, Move.MadeBy.TIMEOUT, at=now)
     else:
         _follow_policy(table, decision, now)
@@ -97,17 +93,17 @@ def _follow_policy(table: Table, decision: Decision, now: datetime) -> None:
         case Game.TimeoutPolicy.FORFEIT:
             give_up(table, decision.seat, Move.MadeBy.TIMEOUT, at=now)
         case Game.TimeoutPolicy.AI_MOVE:
-            move_job_put(decision, ENGINE, at=now)
+            move_job_put(decision, engine_for(Role.STAND_IN), at=now)
         case Game.TimeoutPolicy.AI_TAKEOVER:
-            seat_replace(table, decision.seat, ENGINE, at=now)
+            seat_replace(table, decision.seat, engine_for(Role.STAND_IN), at=now)
 
 
-def _silence(table: Table, decision: Decision) -> object:
+def _default_answer(table: Table, decision: Decision) -> object:
     questions = table.ruleset.decisions(table.state)
     question = next(one for one in questions if one.seat == decision.seat.number)
     return table.ruleset.timeout_answer(table.state, question)
 
 
-def _look_again(decision: Decision, at: datetime | None) -> None:
+def _set_due(decision: Decision, at: datetime | None) -> None:
     decision.due_at = at
-    row_update(decision, "due_at")
+    decision.save(update_fields=["due_at"])

@@ -1,6 +1,6 @@
-"""Writing events, in the transaction of what they tell of, and forgetting old ones.
+"""Writing events in the transaction of the change they report, and pruning old ones.
 
-Whoever listens is woken after the commit: see `games.models.events.changed`.
+Listeners are woken after the commit: see `games.models.events.changed`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.deciding import standing_answer
 from games.models import (
     Decision,
     Event,
@@ -29,33 +28,36 @@ from games.models import (
 )
 from games.models.events import changed
 from games.models.prepared import Prepared
-from games.models.writing import db_time, row_update, rows_insert
+from games.models.writing import db_time, rows_insert
+from games.move_checks import standing_answer
+from games.notifications.channels import notify
 from games.projection import project_pending, project_result, project_seat
 from games.projection.event_shapes import (
-    AccountKept,
     ClockWarning,
     DecisionOpened,
     GameFinished,
-    GameKept,
     GameStarted,
     Invited,
-    MoveKept,
     MyClockWarning,
     MyGameFinished,
-    RoundKept,
     SeatChanged,
+    StoredAccountEvent,
+    StoredGameEvent,
+    StoredMove,
+    StoredRoundEnd,
     TurnStarted,
 )
 from games.projection.events import project_invitation, project_turn
 from games.projection.shapes import GameStatus
 from games.rules.base import ends_round
-from games.services.deliveries import deliveries_put
 from games.table import Table
 
-#: Numbers of one burst of an account's events; the next reading takes the rest.
-BURST = 500
+#: Account events that are numbered by one read at most; the next read numbers the rest.
+NUMBERED_AT_ONCE = 500
 _UNNUMBERED = Prepared(
-    lambda player: Event.objects.filter(player_id=player, number=None).order_by("id")[:BURST]
+    lambda player: Event.objects.filter(player_id=player, number=None).order_by("id")[
+        :NUMBERED_AT_ONCE
+    ]
 )
 
 
@@ -67,60 +69,62 @@ def player_topic(player_id: int) -> str:
     return f"player {player_id}"
 
 
-def event_write(table: Table, *events: GameKept, at: datetime, store: bool = True) -> None:
-    """Add events to the list of a game that is locked; the caller may store the game itself."""
+def event_write(table: Table, *events: StoredGameEvent, at: datetime, store: bool = True) -> None:
+    """Add events to the list of a locked game. With `store=False` the caller stores the game."""
     _write(table, events, [], at=at)
     if store:
-        row_update(table.game, "events_made")
+        table.game.save(update_fields=["events_made"])
 
 
-def seat_tell(table: Table, *seats: Seat, at: datetime) -> None:
-    """Tell of seats that changed, everybody and those who are now invited."""
+def seat_events_write(table: Table, *seats: Seat, at: datetime) -> None:
+    """`seat.changed` for the game, and `invitation` for the players who are now invited."""
     invited = [
         (seat.player, Invited(project_invitation(seat)))
         for seat in seats
         if seat.player and seat.occupant == Seat.Occupant.INVITED
     ]
     _write(table, [SeatChanged(project_seat(seat)) for seat in seats], invited, at=at)
-    row_update(table.game, "events_made")
+    table.game.save(update_fields=["events_made"])
 
 
-def game_tell_end(table: Table, *, at: datetime) -> None:
-    """Tell that a game is over before it began."""
+def game_end_events_write(table: Table, *, at: datetime) -> None:
+    """`game.finished` for a table that was closed before the game began."""
     _write(table, [_end(table)], _ends(table), at=at)
-    row_update(table.game, "events_made")
+    table.game.save(update_fields=["events_made"])
 
 
-def question_tell(table: Table, decision: Decision, *, at: datetime) -> None:
-    """Tell that an open decision is now put to somebody else."""
-    turn: list[tuple[Player, AccountKept]] = []
+def decision_events_write(table: Table, decision: Decision, *, at: datetime) -> None:
+    """`decision.opened` again, for an open decision that another player or engine must answer."""
+    turn: list[tuple[Player, StoredAccountEvent]] = []
     if decision.player and not decision.answered:
         turn.append((decision.player, TurnStarted(project_turn(decision))))
     opened = DecisionOpened(table.game.version, project_pending([decision])[0])
     _write(table, [opened], turn, at=at)
-    row_update(table.game, "events_made")
+    table.game.save(update_fields=["events_made"])
 
 
-def warning_tell(table: Table, decision: Decision, end: datetime, *, at: datetime) -> None:
-    """Remind everybody of a decision, and its player unless a sealed answer is in."""
-    reminded: list[tuple[Player, AccountKept]] = []
+def warning_events_write(table: Table, decision: Decision, end: datetime, *, at: datetime) -> None:
+    """`clock.warning` for the game, and for the player unless a sealed answer was given."""
+    reminded: list[tuple[Player, StoredAccountEvent]] = []
     if decision.player and not decision.answered:
         reminded.append((decision.player, MyClockWarning(project_turn(decision), end)))
     _write(table, [ClockWarning(decision.pk, decision.seat.number, end)], reminded, at=at)
-    row_update(table.game, "events_made")
+    table.game.save(update_fields=["events_made"])
 
 
-def position_tell(
+def position_events_write(
     table: Table, moves: Sequence[Move] = (), effects: Sequence[Any] = (), *, at: datetime
 ) -> None:
-    """Tell of a new position and of the moves that led to it. The caller stores the game."""
+    """All events of a new position and of the moves that led to it. The caller stores the game."""
     game, pending = table.game, project_pending(table.decisions)
-    events: list[GameKept] = [MoveKept(move.number or 0, game.version, pending) for move in moves]
+    events: list[StoredGameEvent] = [
+        StoredMove(move.number or 0, game.version, pending) for move in moves
+    ]
     if not moves:
         events.append(GameStarted(game.version, pending))
     if any(ends_round(effect) for effect in effects):
-        events.append(RoundKept(moves[-1].number or 0, game.version))
-    to_accounts: list[tuple[Player, AccountKept]] = []
+        events.append(StoredRoundEnd(moves[-1].number or 0, game.version))
+    to_accounts: list[tuple[Player, StoredAccountEvent]] = []
     for decision, shown in zip(table.decisions, pending, strict=True):
         if decision.opened_version == game.version:
             events.append(DecisionOpened(game.version, shown))
@@ -132,14 +136,14 @@ def position_tell(
     _write(table, events, to_accounts, at=at)
 
 
-def answer_tell(seat: Seat) -> None:
-    """A sealed answer is in: that is told to nobody, but its player has one turn less."""
+def seat_wake(seat: Seat) -> None:
+    """Wake the player's listeners: a sealed answer has no event, but it shortens the turn list."""
     if seat.player_id:
         _ring([player_topic(seat.player_id)])
 
 
 def account_number(player: Player) -> None:
-    """Give numbers to what has happened to an account since it was last read."""
+    """Number the events that an account got since it was last read."""
     if not _UNNUMBERED.fetch(player.pk):
         return
     with transaction.atomic():
@@ -153,7 +157,7 @@ def account_number(player: Player) -> None:
 
 
 def event_prune(*, now: datetime | None = None) -> int:
-    """Forget events of games that ended long ago, old events of accounts, and unused tickets."""
+    """Delete events of games that ended long ago, old account events, deliveries and tickets."""
     now = now or timezone.now()
     before = now - timedelta(days=settings.EVENT_DAYS)
     gone, _ = Event.objects.filter(player=None, game__finished_at__lt=before).delete()
@@ -166,7 +170,7 @@ def event_prune(*, now: datetime | None = None) -> int:
 
 
 def _forget(player_id: Any, events: QuerySet[Event]) -> int:
-    """Events that nobody read take their numbers with them, so that cursors know of the gap."""
+    """Count events that were never read as numbered, so that old cursors notice the gap."""
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player_id)
         player.events_made += events.filter(number=None).count()
@@ -176,13 +180,13 @@ def _forget(player_id: Any, events: QuerySet[Event]) -> int:
 
 def _write(
     table: Table,
-    events: Sequence[GameKept],
-    to_accounts: Sequence[tuple[Player, AccountKept]],
+    events: Sequence[StoredGameEvent],
+    to_accounts: Sequence[tuple[Player, StoredAccountEvent]],
     *,
     at: datetime,
 ) -> None:
-    """All of them with one statement. The caller stores the number of the last."""
-    # In the order of the model: game, player, number, body, time.
+    """Insert all events with one statement. The caller stores `events_made`."""
+    # Columns in the order of the model: game, player, number, body, time.
     game, time = table.game, db_time(at)
     rows: list[tuple[Any, ...]] = [
         (game.pk, None, number, _body(event), time)
@@ -191,7 +195,7 @@ def _write(
     game.events_made += len(rows)
     rows += [(game.pk, player.pk, None, _body(kept), time) for player, kept in to_accounts]
     rows_insert(Event, rows)
-    deliveries_put(table, to_accounts, at=at)
+    notify(table, to_accounts, at=at)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
     _ring(topics)
@@ -201,7 +205,7 @@ def _ring(topics: Sequence[str]) -> None:
     transaction.on_commit(partial(changed.send, sender=Event, topics=topics))
 
 
-def _body(event: GameKept | AccountKept) -> str:
+def _body(event: StoredGameEvent | StoredAccountEvent) -> str:
     return msgspec.json.encode(event).decode()
 
 
@@ -210,7 +214,7 @@ def _end(table: Table) -> GameFinished:
     return GameFinished(game.version, GameStatus(game.status), project_result(game))
 
 
-def _ends(table: Table) -> list[tuple[Player, AccountKept]]:
+def _ends(table: Table) -> list[tuple[Player, StoredAccountEvent]]:
     game = table.game
-    told = MyGameFinished(game.ruleset, GameStatus(game.status), project_result(game))
-    return [(seat.player, told) for seat in table.seats if seat.player]
+    finished = MyGameFinished(game.ruleset, GameStatus(game.status), project_result(game))
+    return [(seat.player, finished) for seat in table.seats if seat.player]

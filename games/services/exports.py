@@ -1,4 +1,4 @@
-"""Finished games as documents, and checking such a document from the seed on."""
+"""Finished games as documents, and recomputing such a document from its seed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ from games.parsing import convert
 from games.projection import project_exported, project_result
 from games.projection.shapes import GameExport, Slug
 from games.refusals import Refusal, invalid
-from games.rules import RULES
-from games.rules.base import IllegalMove, InvalidOptions, Outcome, Reason, Ruleset
-from games.rules.dice import seed_commitment
+from games.rules import RULES, ruleset_of
+from games.rules.base import (
+    IllegalMove,
+    InvalidOptions,
+    Outcome,
+    Reason,
+    Ruleset,
+    UnknownVersion,
+)
+from games.rules.rng import seed_commitment
 from games.table import Table
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", examples=["a1" * 32])]
@@ -28,7 +35,7 @@ class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["axio-game/1"]
     game_id: Annotated[str, Meta(max_length=64, examples=["7k2m9x4qh0v3c8ta"])]
     ruleset: Slug
-    ruleset_version: int
+    ruleset_version: Annotated[int, Meta(ge=1, examples=[1])]
     options: dict[str, Any]
     seats: Annotated[int, Meta(ge=1, le=8)]
     seed: Hex
@@ -48,6 +55,7 @@ def game_export(table: Table) -> GameExport:
     result = project_result(game)
     if game.status != Game.Status.FINISHED or result is None:
         raise Refusal("game-not-finished", "The seed is secret until the game is finished.")
+    table.require_rules()
     return GameExport(
         format="axio-game/1",
         game_id=game.pk,
@@ -63,7 +71,7 @@ def game_export(table: Table) -> GameExport:
 
 
 def export_example() -> dict[str, Any]:
-    """A game that was given up at once: short, and true."""
+    """A game in which every seat resigned at once: short, and valid."""
     ruleset = next(iter(RULES.values()))
     game_id, seed, seats = "7k2m9x4qh0v3c8ta", bytes.fromhex("a1" * 32), ruleset.seat_counts[0]
     options = ruleset.parse_options({})
@@ -88,22 +96,25 @@ def export_example() -> dict[str, Any]:
 
 
 def export_verify(export: ExportVerifyInput) -> list[Finding]:
-    """Recompute everything. What is well formed but untrue is a finding, not a refusal."""
+    """Recompute everything. A well-formed but false document is a finding, not a refusal.
+
+    A document that cannot be recomputed is refused, because it may be true.
+    """
+    ruleset = _ruleset(export)
     seed = bytes.fromhex(export.seed)
     committed = seed_commitment(seed, export.game_id) == export.seed_commitment
     findings = [Finding("commitment", committed, "SHA-256 of the seed's bytes and the game id.")]
-    ruleset = RULES.get(export.ruleset)
-    known = ruleset is not None and ruleset.version == export.ruleset_version
-    findings.append(Finding("ruleset", known, "The ruleset is known in this version."))
-    if ruleset is None or not known:
-        return findings
+    known = "The ruleset is known in this version."
+    if ruleset is None:
+        return [*findings, Finding("ruleset", False, known)]
+    findings.append(Finding("ruleset", True, known))
     moves = [_move(ruleset, at, data) for at, data in enumerate(export.moves)]
     try:
         options = ruleset.parse_options(export.options)
         state = ruleset.new_game(seats=export.seats, options=options, seed=seed)
     except (msgspec.ValidationError, InvalidOptions) as error:
         return [*findings, Finding("options", False, str(error))]
-    findings.append(Finding("options", True, "The options make a game."))
+    findings.append(Finding("options", True, "The options are valid."))
     for at, (seat, move) in enumerate(moves, start=1):
         try:
             state = _play(ruleset, state, seat, move)
@@ -115,15 +126,25 @@ def export_verify(export: ExportVerifyInput) -> list[Finding]:
     return findings
 
 
+def _ruleset(export: ExportVerifyInput) -> Ruleset[Any, Any, Any, Any] | None:
+    """The rules of an export; None for an unknown ruleset."""
+    if export.ruleset not in RULES:
+        return None
+    try:
+        return ruleset_of(export.ruleset, export.ruleset_version)
+    except UnknownVersion as error:
+        raise invalid("/ruleset_version", "invalid-value", str(error)) from None
+
+
 def _as_told_by_rules(result: Outcome) -> Outcome:
-    """The rules know that a seat gave up, not why."""
+    """The rules report a resignation; only the service knows that the clock caused it."""
     if result.reason in {Reason.TIMEOUT, Reason.ABANDONED}:
         return replace(result, reason=Reason.RESIGNED)
     return result
 
 
 def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -> tuple[int, Any]:
-    """Seat and move; a resignation is no move of the rules."""
+    """The seat and its move; None for a resignation."""
     seat = data.get("seat")
     if type(seat) is not int:
         raise invalid(f"/moves/{at}/seat", "required", "Every move names its seat.")

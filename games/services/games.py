@@ -1,4 +1,4 @@
-"""Tables: opening, starting and cancelling them, and playing again."""
+"""Creating, starting and cancelling games; rematches and forks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.models import Game, Move, Player, Seat, new_id
-from games.parsing import convert, require_key
+from games.parsing import Submission, convert, require_key
 from games.projection.shapes import (
     NoTimeControl,
     PerDecision,
@@ -27,20 +27,20 @@ from games.refusals import Refusal, invalid, invalid_options
 from games.replaying import replay
 from games.rules import RULES
 from games.rules.base import InvalidOptions
-from games.rules.dice import seed_commitment
-from games.services.asking import lobby_end
-from games.services.events import game_tell_end, seat_tell
-from games.services.positions import position_open
-from games.services.seating import (
+from games.rules.rng import seed_commitment
+from games.services.advancing import position_open
+from games.services.deadlines import lobby_expiry
+from games.services.events import game_end_events_write, seat_events_write
+from games.services.seat_requests import (
     AiSeat,
     BotSeat,
     MeSeat,
     OpenSeat,
     PlayerSeat,
     SeatRequest,
-    occupy,
+    seat_request_apply,
 )
-from games.table import Table
+from games.table import Table, rules_of
 
 
 class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,9 +63,9 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     timeout_policy: Annotated[
         TimeoutPolicy,
         Meta(
-            description="Of a seat that is out of time. `forfeit`: it is out of the game; "
-            "`ai_move`: an engine answers this decision; `ai_takeover`: an engine plays the seat "
-            "until its player takes it back."
+            description="What happens when a seat runs out of time. `forfeit`: it is out of the "
+            "game; `ai_move`: an engine answers this decision; `ai_takeover`: an engine plays the "
+            "seat until its player takes it back."
         ),
     ] = TimeoutPolicy.FORFEIT
     start: Annotated[
@@ -75,20 +75,20 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 def game_create(
-    *, host: Player, request: GameCreateInput, key: str | None = None, digest: bytes | None = None
+    *, host: Player, request: GameCreateInput, submission: Submission | None = None
 ) -> tuple[Table, bool]:
-    """A new table, and whether it is one: the same key and body give the same table again."""
-    if key is not None:
-        require_key(key)
-        if before := _made_before(host, key, digest):
-            return before, False
+    """The game, and whether it is new: the same key and body return the same game again."""
+    if before := _made_before(host, submission):
+        return before, False
     try:
         with transaction.atomic():
             game = _new_game(host, request)
-            game.idempotency_key, game.request_digest = key, digest
+            if submission and submission.key is not None:
+                game.idempotency_key, game.request_digest = submission.key, submission.digest
             return _open(game, request.seats), True
     except IntegrityError:
-        if key and (before := _made_before(host, key, digest)):
+        # Another request with the same key was faster.
+        if before := _made_before(host, submission):
             return before, False
         raise
 
@@ -100,8 +100,8 @@ def game_start(*, game_id: str, player: Player) -> Table:
             raise Refusal("game-already-started")
         _require_lobby(table)
         if not _is_full(table.seats):
-            raise Refusal("seats-not-filled", "Every seat needs somebody before the game starts.")
-        start(table, at=timezone.now())
+            raise Refusal("seats-not-filled", "The game cannot start before every seat is taken.")
+        table_start(table, at=timezone.now())
     return table
 
 
@@ -109,18 +109,18 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
     with transaction.atomic():
         table = _hosted(game_id, player)
         if table.game.status == Game.Status.ACTIVE:
-            raise Refusal("game-already-started", "A game being played can only be resigned.")
+            raise Refusal("game-already-started", "The game has started: you can only resign.")
         _require_lobby(table)
         table.game.status = Game.Status.CANCELLED
         table.game.finished_at = timezone.now()
         table.game.expires_at = None
         table.game.save(update_fields=["status", "finished_at", "expires_at"])
-        game_tell_end(table, at=table.game.finished_at)
+        game_end_events_write(table, at=table.game.finished_at)
     return table
 
 
 def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
-    """The same table once more, and whether it is new: one game has one rematch."""
+    """The rematch, and whether it is new: a game has one rematch."""
     with transaction.atomic():
         table = _hosted(game_id, player)
         old = table.game
@@ -128,17 +128,17 @@ def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
             raise Refusal("game-not-finished")
         if again := Game.objects.filter(rematch_of=old).first():
             return Table.of(again), False
-        game = _copy(old, host=player)
+        game = _copy(old, host=player, version=RULES[old.ruleset].version)
         game.rematch_of = old
-        return _open(game, [_again(seat, player) for seat in table.seats]), True
+        return _open(game, [_seat_request_like(seat, player) for seat in table.seats]), True
 
 
 def game_fork(
     *, game_id: str, player: Player, at_version: int, seats: Sequence[SeatRequest] | None
 ) -> Table:
-    """Play on from a position of a finished game: its seed and its moves up to there.
+    """A new game from a position of a finished one, with its seed and its moves up to there.
 
-    As everybody can know what is hidden, nobody joins who was not asked by name.
+    The seed, and so all hidden information, is public: only players invited by name may join.
     """
     with transaction.atomic():
         table = Table.load(game_id)
@@ -147,15 +147,15 @@ def game_fork(
         if old.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished", "Only a finished game can be forked.")
         if not 1 <= at_version < old.version:
-            detail = f"Choose a version from 1 to {old.version - 1}: there the game still went on."
+            detail = f"Choose a version from 1 to {old.version - 1}, before the game ended."
             raise invalid("/at_version", "invalid-value", detail)
         if seats is None:
             seats = _same_company(table, player)
         elif any(isinstance(seat, OpenSeat) for seat in seats):
-            raise invalid_options("/seats", "Its seed is known: name those who join you.")
+            raise invalid_options("/seats", "A fork has no open seats, because its seed is public.")
         elif len(seats) != len(table.seats):
             raise invalid("/seats", "invalid-value", f"The game has {len(table.seats)} seats.")
-        game = _copy(old, host=player)
+        game = _copy(old, host=player, version=old.ruleset_version)
         game.rated = False
         game.seed, game.seed_commitment = old.seed, seed_commitment(bytes(old.seed), game.pk)
         game.forked_from = old
@@ -163,13 +163,13 @@ def game_fork(
         return _open(game, seats, moves)
 
 
-def start_if_full(table: Table) -> None:
+def table_start_if_full(table: Table) -> None:
     waiting = table.game.status == Game.Status.LOBBY
     if waiting and table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
-        start(table, at=timezone.now())
+        table_start(table, at=timezone.now())
 
 
-def start(table: Table, *, at: datetime) -> None:
+def table_start(table: Table, *, at: datetime) -> None:
     """Open the first position: the set-up or, in a fork, what its moves lead to."""
     position_open(table, replay(table)[-1], at=at)
 
@@ -186,7 +186,7 @@ def _new_game(host: Player, request: GameCreateInput) -> Game:
     except InvalidOptions as error:
         raise invalid_options(error.pointer, error.detail) from None
     if request.rated and len(request.seats) == 1:
-        raise invalid_options("/rated", "A game alone cannot be rated.")
+        raise invalid_options("/rated", "A solo game cannot be rated.")
     control = request.time_control
     return _seeded(
         Game(
@@ -203,11 +203,11 @@ def _new_game(host: Player, request: GameCreateInput) -> Game:
     )
 
 
-def _copy(old: Game, *, host: Player) -> Game:
+def _copy(old: Game, *, host: Player, version: int) -> Game:
     return _seeded(
         Game(
             ruleset=old.ruleset,
-            ruleset_version=old.ruleset_version,
+            ruleset_version=version,
             options=old.options,
             visibility=old.visibility,
             rated=old.rated,
@@ -224,17 +224,17 @@ def _seeded(game: Game) -> Game:
     game.seed = secrets.token_bytes(32)
     game.seed_commitment = seed_commitment(game.seed, game.pk)
     game.created_at = timezone.now()
-    game.expires_at = lobby_end(game.created_at)
+    game.expires_at = lobby_expiry(game.created_at)
     if game.visibility == Game.Visibility.PRIVATE:
         game.invite_code = new_id()
     return game
 
 
 def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = ()) -> Table:
-    """Store a new game with its seats (and, of a fork, its moves), and start it if it is full."""
+    """Store a new game with its seats (and the moves of a fork), and start it if it is full."""
     game.moves_made = len(moves)
     game.save(force_insert=True)
-    ruleset = RULES[game.ruleset]
+    ruleset = rules_of(game)
     teams = ruleset.teams(seats=len(requests), options=ruleset.parse_options(game.options))
     seats = [
         Seat(game=game, number=number, team=team) for number, team in enumerate(teams, start=1)
@@ -244,7 +244,7 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
         if seat.number in resigned:
             seat.status = Seat.Status.RESIGNED
         else:
-            occupy(game, seats, seat, request, pointer=f"/seats/{seat.number - 1}")
+            seat_request_apply(game, seats, seat, request, pointer=f"/seats/{seat.number - 1}")
     Seat.objects.bulk_create(seats)
     for move in moves:
         move.pk, move.game = None, game
@@ -252,23 +252,23 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
     Move.objects.bulk_create(moves)
     table = Table(game, seats, [])
     if invited := [seat for seat in seats if seat.occupant == Seat.Occupant.INVITED]:
-        seat_tell(table, *invited, at=game.created_at)
-    start_if_full(table)
+        seat_events_write(table, *invited, at=game.created_at)
+    table_start_if_full(table)
     return table
 
 
 def _same_company(table: Table, player: Player) -> list[SeatRequest]:
-    """Those who played before; a spectator takes the first seat."""
-    seats = [_again(seat, player) for seat in table.seats]
+    """The same players as before; if the caller was a spectator, they take seat 1."""
+    seats = [_seat_request_like(seat, player) for seat in table.seats]
     if table.seat_of(player) is None:
         seats[0] = MeSeat()
     return seats
 
 
-def _again(seat: Seat, player: Player) -> SeatRequest:
-    """The same company for a rematch: people are invited, bots and engines just come.
+def _seat_request_like(seat: Seat, player: Player) -> SeatRequest:
+    """The occupant of a seat, for another game: people are invited, bots and engines are seated.
 
-    An engine that only stands in for somebody does not.
+    If an engine stood in for a player, the player is invited.
     """
     if seat.player_id == player.pk:
         return MeSeat()
@@ -298,10 +298,13 @@ def _is_full(seats: Sequence[Seat]) -> bool:
     )
 
 
-def _made_before(host: Player, key: str, digest: bytes | None) -> Table | None:
-    game = Game.objects.filter(host=host, idempotency_key=key).first()
+def _made_before(host: Player, submission: Submission | None) -> Table | None:
+    if submission is None or submission.key is None:
+        return None
+    require_key(submission.key)
+    game = Game.objects.filter(host=host, idempotency_key=submission.key).first()
     if game is None:
         return None
-    if bytes(game.request_digest or b"") != digest:
+    if bytes(game.request_digest or b"") != submission.digest:
         raise Refusal("idempotency-key-reused")
     return Table.of(game)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.deciding import move_apply, move_parse, require_decision
 from games.models import Job, Move, Player, Seat
 from games.models.prepared import Prepared
-from games.models.writing import row_insert
-from games.parsing import decode_object, digest_of, require_key
-from games.projection import project_move, project_pending, project_result
+from games.move_checks import move_apply, move_parse, require_decision
+from games.parsing import Submission, require_key
+from games.projection import project_accepted
 from games.projection.jobs import JobStatus
 from games.projection.shapes import MoveAccepted
 from games.refusals import Refusal
-from games.rules.base import Viewer
+from games.services.advancing import move_record
 from games.services.events import event_write
-from games.services.jobs import job_end, job_told
-from games.services.positions import position_advance
+from games.services.jobs import job_end, job_updated_event
 from games.table import Table
 
 _BY_KEY = Prepared(
@@ -32,59 +29,43 @@ _BY_KEY = Prepared(
 
 
 def move_submit(
-    *, game_id: str, player: Player, key: str | None, read_body: Callable[[], bytes]
-) -> bytes:
-    """Answer a decision; returns the response body, and raises `Replayed` for a known key.
+    *, game_id: str, player: Player, submission: Submission
+) -> tuple[MoveAccepted, bool]:
+    """Answer a decision; returns the move, and whether it is new or was made before with this key.
 
-    Checked in this order, so that a refusal tells nothing that the caller may not know: the game
-    exists for the caller, the caller has a seat, the idempotency key, the body names a decision,
-    the game is active, the decision is open and the caller's, no engine stands in for the caller,
-    the body is well formed, the rules.
+    Checked in this order, so that a refusal reveals nothing that the caller may not know: the game
+    is visible, the caller has a seat, the idempotency key, the body names a decision, the game is
+    active, the decision is open and the caller's, no engine stands in for the caller, the body is
+    well formed, the rules.
     """
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
         seat = table.require_seat_of(player)
-        raw = read_body()
-        digest = None
-        if key is not None:
-            require_key(key)
-            digest = digest_of(raw)
-            _replay(table, player, key, digest)
-        data = decode_object(raw)
-        decision = require_decision(table, seat, data)
+        if before := _made_before(table, player, submission):
+            return before, False
+        decision = require_decision(table, seat, submission.members)
         table.require_playing(seat)
-        body = move_parse(table, data)
+        body = move_parse(table, submission.members)
         step = move_apply(table, seat, body)
-        move = Move(
-            game=table.game,
-            seat=seat.number,
-            decision_id=decision.pk,
-            body=msgspec.json.encode(body).decode(),
+        move = move_record(
+            table,
+            step,
+            seat=seat,
+            decision=decision,
+            body=body,
             made_by=Move.MadeBy.BOT if player.kind == Player.Kind.BOT else Move.MadeBy.PLAYER,
             player=player,
+            submission=submission,
             at=timezone.now(),
-            idempotency_key=key,
-            request_digest=digest,
         )
-        position_advance(table, step, move)
-        answer = msgspec.json.encode(
-            MoveAccepted(
-                move=project_move(table, move, Viewer.at(seat.number)),
-                version=table.game.version,
-                pending=project_pending(table.decisions),
-                result=project_result(table.game),
-            )
-        )
-        move.answer = None if key is None else answer
-        row_insert(move)
-    return answer
+        return project_accepted(table, move), True
 
 
 def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
-    """Answer a decision with what an engine thought of, and end its job with it.
+    """Answer a decision with an engine's move, and end its job in the same transaction.
 
-    The job is the engine's right to answer: for its own seat, or for one that is out of time.
+    Holding the job entitles to answer: for the engine's own seat, or for one that is out of time.
     """
     with transaction.atomic():
         table = Table.load(job.game_id, lock=True)
@@ -92,34 +73,30 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
         own = seat.occupant == Seat.Occupant.AI
         decision = require_decision(table, seat, {"decision_id": job.decision_id})
         body = move_parse(table, move)
-        made = Move(
-            game=table.game,
-            seat=seat.number,
-            decision_id=decision.pk,
-            body=msgspec.json.encode(body).decode(),
+        made = move_record(
+            table,
+            move_apply(table, seat, body),
+            seat=seat,
+            decision=decision,
+            body=body,
             made_by=Move.MadeBy.AI if own else Move.MadeBy.TIMEOUT,
             at=timezone.now(),
         )
-        position_advance(table, move_apply(table, seat, body), made)
-        row_insert(made)
         if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
-            # Somebody else took the job over, or a person plays the seat again.
+            # Another worker took the job over, or the player took the seat back.
             raise Refusal("decision-closed", current_version=table.game.version)
         if not job.sealed:
-            event_write(table, job_told(job, JobStatus.SUCCEEDED, 1.0), at=made.at)
+            event_write(table, job_updated_event(job, JobStatus.SUCCEEDED, 1.0), at=made.at)
 
 
-class Replayed(Exception):
-    """The request was answered before: here is that answer again."""
-
-    def __init__(self, answer: bytes) -> None:
-        self.answer = answer
-
-
-def _replay(table: Table, player: Player, key: str, digest: bytes | None) -> None:
-    before = _BY_KEY.first(table.game.pk, key, player.pk)
+def _made_before(table: Table, player: Player, submission: Submission) -> MoveAccepted | None:
+    """The stored response for this key; refuses the key for another move."""
+    if submission.key is None:
+        return None
+    require_key(submission.key)
+    before = _BY_KEY.first(table.game.pk, submission.key, player.pk)
     if before is None:
-        return
-    if bytes(before.request_digest or b"") != digest:
+        return None
+    if bytes(before.request_digest or b"") != submission.digest:
         raise Refusal("idempotency-key-reused")
-    raise Replayed(bytes(before.answer or b""))
+    return msgspec.json.decode(before.answer or b"", type=MoveAccepted)

@@ -27,7 +27,7 @@ def digest_of_token(token: str) -> bytes:
 
 
 def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
-    """A new player and the first token, which is shown this once."""
+    """A new player and its first token. Only a digest of the token is stored."""
     if password is not None and not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
         detail = f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters."
         raise invalid("/password", "invalid-value", detail)
@@ -50,7 +50,7 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
     player = None
     if NAME.fullmatch(name):
         player = Player.objects.filter(name_key=Player.key_of(name)).exclude(password="").first()
-    # An unknown name costs as much time as a wrong password, so that neither tells the other.
+    # An unknown name takes as long as a wrong password, so that timing does not reveal names.
     known = player.password if player else _NOBODYS_PASSWORD
     if not check_password(password, known) or player is None:
         raise Refusal("bad-credentials")
@@ -73,14 +73,14 @@ def _save_with_token(player: Player) -> tuple[Player, str]:
         )
     player.name_key = Player.key_of(player.name)
     if len(player.name_key) > KEY_MOST:
-        raise invalid("/name", "invalid-value", "This name is longer than it looks.")
+        raise invalid("/name", "invalid-value", "This name is too long after normalisation.")
     player.created_at = timezone.now()
     try:
         with transaction.atomic():
             player.save()
             _, token = _token(player, "first token")
     except IntegrityError:
-        raise Refusal("name-taken", "Somebody has this name, or one that looks like it.") from None
+        raise Refusal("name-taken", "This name, or one that looks like it, is taken.") from None
     return player, token
 
 

@@ -1,4 +1,4 @@
-"""Ratings after a rated game: openskill's Plackett-Luce, which knows many seats and teams."""
+"""Ratings after a rated game, by openskill's Plackett-Luce model for any number of teams."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODEL = PlackettLuce()
 
 
 def ratings_update(table: Table) -> None:
-    """Rate players and bots by their places; seats that an engine plays do not count."""
+    """Rate players and bots by their places; engines are not rated."""
     sides: dict[object, list[Player]] = defaultdict(list)
     places: dict[object, float] = {}
     for seat in table.seats:
@@ -23,7 +23,7 @@ def ratings_update(table: Table) -> None:
             side = seat.team or seat.number
             sides[side].append(seat.player)
             places[side] = float(seat.place or 0)
-    if len(sides) < 2 or not _is_earnest(sides.values()):
+    if len(sides) < 2 or not _no_own_bots(sides.values()):
         return
     ratings = _ratings(table.game.ruleset, [p for side in sides.values() for p in side])
     skills = [
@@ -39,14 +39,14 @@ def ratings_update(table: Table) -> None:
             rating.save()
 
 
-def _is_earnest(sides: Iterable[list[Player]]) -> bool:
-    """Nobody gains by playing against an own bot."""
+def _no_own_bots(sides: Iterable[list[Player]]) -> bool:
+    """Whether no player sits opposite their own bot: such games are not rated."""
     people = [{player.owner_id or player.pk for player in side} for side in sides]
     return all(one.isdisjoint(other) for one, other in combinations(people, 2))
 
 
 def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:
-    """The locked ratings of these players; who has none yet starts in the middle."""
+    """The locked ratings of these players; new ones start at the model's default."""
     start = MODEL.rating()
     new = [
         Rating(
@@ -59,8 +59,8 @@ def _ratings(ruleset: str, players: list[Player]) -> dict[int, Rating]:
         )
         for player in sorted(players, key=lambda player: player.pk)
     ]
-    # Two games of the same player may end at once: whoever comes second finds the first's row.
+    # Two games of one player may end at once: the second transaction finds the row of the first.
     Rating.objects.bulk_create(new, ignore_conflicts=True)
     found = Rating.objects.select_for_update().filter(ruleset=ruleset, player__in=players)
-    # One order for everybody, so that two games that end at once do not wait for each other.
+    # Always locked in the same order, so that two games that end at once cannot deadlock.
     return {rating.player_id: rating for rating in found.order_by("player_id")}

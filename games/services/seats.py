@@ -1,4 +1,4 @@
-"""Taking and leaving seats, and giving up."""
+"""Taking and leaving seats, and resigning."""
 
 from __future__ import annotations
 
@@ -12,17 +12,23 @@ from msgspec import Meta, Struct
 from games.models import Game, Move, Player, Seat
 from games.projection import project_seat
 from games.refusals import Refusal
-from games.services.asking import lobby_end
-from games.services.events import seat_tell
-from games.services.games import start_if_full
-from games.services.positions import give_up
-from games.services.seating import AiSeat, BotSeat, OpenSeat, occupy, put
+from games.services.advancing import give_up
+from games.services.deadlines import lobby_expiry
+from games.services.events import seat_events_write
+from games.services.games import table_start_if_full
+from games.services.seat_requests import (
+    AiSeat,
+    BotSeat,
+    OpenSeat,
+    seat_request_apply,
+    seat_set_occupant,
+)
 from games.services.substitutes import seat_return
 from games.table import Table
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="me"):
-    """Sit down; a private table asks for its invite code unless you were invited by name."""
+    """Take the seat. A private table needs its invite code, unless you were invited by name."""
 
     invite_code: Annotated[str, Meta(max_length=64, examples=["q7mk"])] | None = None
 
@@ -31,7 +37,7 @@ SeatPutInput = TakeSeat | OpenSeat | AiSeat | BotSeat
 
 
 def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput) -> Table:
-    """Take a seat, or as host put an engine, a bot or nobody there. Twice is the same as once."""
+    """Take a seat, or as host seat an engine or a bot, or open the seat. Idempotent."""
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         if not (isinstance(request, TakeSeat) and _knows_code(table, request)):
@@ -45,8 +51,8 @@ def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput
             _take(table, seat, player)
         else:
             _put_as_host(table, seat, player, request)
-        _tell_changes(table, before)
-        start_if_full(table)
+        _write_changes(table, before)
+        table_start_if_full(table)
     return table
 
 
@@ -59,9 +65,9 @@ def seat_leave(*, game_id: str, number: int, player: Player) -> None:
         if seat.player_id != player.pk:
             raise Refusal("not-your-seat")
         _require_lobby(table)
-        put(seat, Seat.Occupant.OPEN)
+        seat_set_occupant(seat, Seat.Occupant.OPEN)
         seat.save()
-        seat_tell(table, seat, at=timezone.now())
+        seat_events_write(table, seat, at=timezone.now())
 
 
 def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
@@ -79,14 +85,14 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
     return table
 
 
-def _tell_changes(table: Table, before: Sequence[Any]) -> None:
+def _write_changes(table: Table, before: Sequence[Any]) -> None:
     pairs = zip(table.seats, before, strict=True)
     if changed := [seat for seat, was in pairs if project_seat(seat) != was]:
-        seat_tell(table, *changed, at=timezone.now())
+        seat_events_write(table, *changed, at=timezone.now())
 
 
 def _come_back(table: Table, seat: Seat, player: Player) -> None:
-    """To take the seat that one has changes nothing, unless an engine plays it meanwhile."""
+    """Taking one's own seat changes nothing, unless an engine stands in: then it is taken back."""
     if seat.status == Seat.Status.REPLACED:
         table.require_active()
         seat_return(table, seat, player, at=timezone.now())
@@ -100,17 +106,17 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
     _require_lobby(table)
     _require_not_given_up(seat)
     if table.game.forked_from_id and not invited and table.game.host_id != player.pk:
-        raise Refusal("not-invited", "A fork's seed is known: only who is asked by name joins.")
+        raise Refusal("not-invited", "A fork's seed is public: only invited players may join.")
     if table.seat_of(player):
         raise Refusal("already-seated", "Leave your other seat first.")
     for other in table.seats:
-        # Somebody who sits down elsewhere has no more use for an invitation.
+        # Taking another seat declines the player's invitation at this table.
         if other.player_id == player.pk and other != seat:
-            put(other, Seat.Occupant.OPEN)
+            seat_set_occupant(other, Seat.Occupant.OPEN)
             other.save()
-    put(seat, Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER, player)
+    seat_set_occupant(seat, Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER, player)
     seat.save()
-    table.game.expires_at = lobby_end(timezone.now())
+    table.game.expires_at = lobby_expiry(timezone.now())
     table.game.save(update_fields=["expires_at"])
 
 
@@ -121,7 +127,7 @@ def _put_as_host(
         raise Refusal("not-host")
     before = (seat.occupant, seat.player_id, seat.engine)
     asked = Seat(number=seat.number)
-    occupy(
+    seat_request_apply(
         table.game, [other for other in table.seats if other != seat], asked, request, pointer=""
     )
     if (asked.occupant, asked.player_id, asked.engine) == before:
@@ -130,14 +136,14 @@ def _put_as_host(
     _require_not_given_up(seat)
     if seat.occupant == Seat.Occupant.PLAYER and not isinstance(request, OpenSeat):
         raise Refusal("seat-taken", "Open the seat first.")
-    put(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
+    seat_set_occupant(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
     seat.save()
 
 
 def _require_not_given_up(seat: Seat) -> None:
-    """A fork may begin with seats that gave up before it: nobody plays them on."""
+    """A fork may begin with seats that resigned before it: they stay out of the game."""
     if seat.status == Seat.Status.RESIGNED:
-        raise Refusal("seat-not-playing", "This seat gave up before the fork.")
+        raise Refusal("seat-not-playing", "This seat resigned before the fork.")
 
 
 def _knows_code(table: Table, request: TakeSeat) -> bool:

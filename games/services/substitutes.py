@@ -1,4 +1,4 @@
-"""Engines that stand in for somebody, until that player takes the seat back."""
+"""Engines that stand in for a player, until the player takes the seat back."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.models import Job, Player, Seat
-from games.models.writing import row_update
 from games.refusals import Refusal
-from games.services.asking import ask, idle_end
-from games.services.events import question_tell, seat_tell
+from games.services.deadlines import decision_start_clock, idle_expiry
+from games.services.events import decision_events_write, seat_events_write
 from games.services.jobs import jobs_supersede, move_jobs_put
-from games.services.seating import require_engine
+from games.services.seat_requests import require_engine
 from games.table import Table
 
 
 class SubstituteInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays on."""
+    """The engine that plays on."""
 
     type: Literal["ai"]
     engine: Annotated[str, Meta(min_length=1, max_length=32, examples=["hard"])]
@@ -29,7 +28,7 @@ class SubstituteInput(Struct, frozen=True, forbid_unknown_fields=True):
 def seat_substitute(
     *, game_id: str, number: int, player: Player, request: SubstituteInput
 ) -> Table:
-    """Let an engine play on for a seat, at the wish of its player or of the host."""
+    """Let an engine play a seat, at the request of its player or of the host."""
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
@@ -39,7 +38,7 @@ def seat_substitute(
         table.require_active()
         require_engine(table.game, request.engine, pointer="")
         if seat.player is None:
-            raise Refusal("seat-taken", "An engine has this seat anyway.")
+            raise Refusal("seat-taken", "An engine plays this seat already.")
         if seat.status != Seat.Status.REPLACED:
             table.require_playing(seat)
         elif seat.engine == request.engine:
@@ -49,13 +48,13 @@ def seat_substitute(
 
 
 def seat_replace(table: Table, seat: Seat, engine: str, *, at: datetime) -> None:
-    """An engine plays on; the seat remains its player's, who may come back."""
+    """Let an engine play the seat. It still belongs to its player, who may take it back."""
     seat.occupant, seat.engine, seat.status = Seat.Occupant.AI, engine, Seat.Status.REPLACED
     _change(table, seat, at=at)
 
 
 def seat_return(table: Table, seat: Seat, player: Player, *, at: datetime) -> None:
-    """The player is back, and has the whole time for what is asked now."""
+    """Give the seat back to its player, with the full time for the open decision."""
     bot = player.kind == Player.Kind.BOT
     seat.occupant = Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER
     seat.engine, seat.status = None, Seat.Status.PLAYING
@@ -63,23 +62,23 @@ def seat_return(table: Table, seat: Seat, player: Player, *, at: datetime) -> No
 
 
 def _change(table: Table, seat: Seat, *, at: datetime) -> None:
-    row_update(seat, "occupant", "engine", "status")
-    seat_tell(table, seat, at=at)
+    seat.save(update_fields=["occupant", "engine", "status"])
+    seat_events_write(table, seat, at=at)
     decision = table.decision_of(seat)
     if decision is None:
         return
-    # Also for a sealed question that is answered already: nobody may see a difference.
+    # Also for a sealed decision that was answered: otherwise the difference would reveal it.
     jobs_supersede(Job.objects.filter(kind=Job.Kind.MOVE, decision_id=decision.pk), at=at)
-    ask(decision, at=at)
-    row_update(decision, "player", "deadline_at", "due_at")
+    decision_start_clock(decision, at=at)
+    decision.save(update_fields=["player", "deadline_at", "due_at"])
     move_jobs_put([decision], at=at)
-    table.game.expires_at = idle_end(table.game, table.decisions, at=at)
-    row_update(table.game, "expires_at")
-    question_tell(table, decision, at=at)
+    table.game.expires_at = idle_expiry(table.game, table.decisions, at=at)
+    table.game.save(update_fields=["expires_at"])
+    decision_events_write(table, decision, at=at)
 
 
 def _require_right_of_host(table: Table, player: Player) -> None:
     if table.game.host_id != player.pk:
-        raise Refusal("not-your-seat", "Only its player or the host may have a seat played on.")
+        raise Refusal("not-your-seat", "Only its player or the host may replace a seat.")
     if table.game.rated:
-        raise Refusal("rated-game", "In a rated game only players themselves ask for a substitute.")
+        raise Refusal("rated-game", "In a rated game only the player may ask for a substitute.")

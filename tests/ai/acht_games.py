@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ai.thinking import Question
 from games.rules.acht import Acht
 from games.rules.acht.shapes import AchtOptions, AchtState
-from games.rules.base import Decision
+from games.rules.base import OpenDecision
+from games.rules.thinking import Question
 from tests.rules.playing import seed_of, unanswered
 
 ACHT = Acht()
@@ -21,7 +21,9 @@ def options_for(number: int) -> tuple[int, AchtOptions]:
     return seats, AchtOptions(teams=number % 6 == 5, target=(24, 1, 12, 1)[number // 6 % 4])
 
 
-def steps(number: int, *, resigning: float = 0.0) -> Iterator[tuple[AchtState, Decision, Any, Any]]:
+def steps(
+    number: int, *, resigning: float = 0.0
+) -> Iterator[tuple[AchtState, OpenDecision, Any, Any]]:
     """Each state of a random game, what is asked, the answer and the step that it makes."""
     rng = Random(number)
     seats, options = options_for(number)

@@ -30,11 +30,11 @@ from ai.search.axio.reading import NUMBER, read
 from ai.search.axio.rollouts import KEEP, SWAP, make
 from ai.search.axio.turns import open_starts
 from ai.search.axio.weights import worth_for
-from ai.thinking import Question
 from games.rules.axio import Axio
 from games.rules.axio.board import grid_for
 from games.rules.axio.shapes import AxioKeep, AxioOptions, AxioPlace, AxioState, AxioSwap
 from games.rules.axio.turns import spots_for
+from games.rules.thinking import Question
 from tests.rules.playing import seed_of
 
 AXIO = Axio()

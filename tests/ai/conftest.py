@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.registry import ENGINES
+from games.engines import ENGINES
 from tests.support.engines import ODD
 
 

@@ -7,9 +7,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from ai.thinking import Question
+from ai.arena.strength import TEAM_SEATS, has_teams
 from games.rules import RULES
 from games.rules.base import InvalidOptions
+from games.rules.thinking import Question
 
 #: Ruleset, number of seats, options.
 TABLES = [
@@ -17,7 +18,7 @@ TABLES = [
     for slug, ruleset in RULES.items()
     for seats in ruleset.seat_counts
     for options in ({}, {"teams": True})
-    if "teams" not in options or (seats == 4 and slug != "rota")
+    if "teams" not in options or (seats == TEAM_SEATS and has_teams(slug))
 ]
 
 

@@ -12,9 +12,9 @@ from ai.search.rota.board import CORNER, FRONTIER, ORIGIN, ROW, SIZE, TAKEN, Boa
 from ai.search.rota.points import BLANK
 from ai.search.rota.position import KINDS, Position
 from ai.search.rota.rollout import next_seat
-from ai.thinking import Question
 from games.rules import RULES
 from games.rules.rota.shapes import RotaOptions, RotaState
+from games.rules.thinking import Question
 
 ROTA = RULES["rota"]
 #: The four cells at the north-western point of a cell.

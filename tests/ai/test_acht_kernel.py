@@ -11,12 +11,13 @@ from ai.search.acht import layout
 from ai.search.acht.board import compute_demands
 from ai.search.acht.cards import spend, take_card
 from ai.search.acht.layout import encode
-from ai.search.acht.placing import COLUMNS, LISTED, list_placements
-from ai.search.acht.question import tell
+from ai.search.acht.placing import COLUMNS, MAX_LISTED_PLACEMENTS, list_placements
+from ai.search.acht.question import CLOSING_BINDS, move_numbers
 from ai.search.acht.rounds import clear_table, deal_round
 from ai.search.acht.tables import CARD, DARK_KIND
 from ai.search.acht.turns import advance, end_by_eight
 from ai.search.acht.worlds import MOVE, make
+from games.rules import VERSIONS
 from games.rules.acht.effects import AchtCardStolen, AchtRoundEnded
 from games.rules.acht.marking import side_of, sides_of
 from games.rules.acht.reacting import infinity_of, reacting
@@ -25,7 +26,7 @@ from games.rules.acht.shapes import AchtPhase, AchtState
 from games.rules.base import Viewer
 from tests.ai.acht_games import ACHT, steps
 
-GAMES = 1_020
+KERNELS = 1_020
 #: What is compared after each step within a round.
 COMPARED = [
     *range(layout.TOWER),
@@ -51,9 +52,10 @@ CLEARED = [
 
 @pytest.mark.parametrize("first", range(6))
 def test_every_step_of_random_games_is_the_step_of_the_rules(first: int) -> None:
-    listed = np.empty((LISTED, COLUMNS), dtype=np.int64)
+    listed = np.empty((MAX_LISTED_PLACEMENTS, COLUMNS), dtype=np.int64)
     seen: set[str] = set()
-    for number in range(first, GAMES, 6):
+    differing = 0
+    for number in range(first, KERNELS, 6):
         for state, decision, move, step in steps(number, resigning=0.002):
             seen.add(state.phase.value)
             if state.phase is AchtPhase.REACT:
@@ -62,9 +64,10 @@ def test_every_step_of_random_games_is_the_step_of_the_rules(first: int) -> None
                 continue
             kernel = position_of(state)
             if state.phase is AchtPhase.PLACE:
-                compare_placements(state, decision, kernel, listed)
+                differing += compare_placements(state, decision, kernel, listed)
             make_in_kernel(kernel, state, decision.seat, move, step)
             compare(kernel, state, step)
+    assert differing > 10
     assert seen == {"place"} if first == 0 else {"place", "card", "react", "play_stolen"}
 
 
@@ -75,20 +78,27 @@ def position_of(state: AchtState) -> Any:
 
 
 def numbers_of(state: AchtState, seat: int, move: Any) -> Any:
-    told = tell(ACHT.view_for(state, Viewer.at(seat)), move)
+    told = move_numbers(ACHT.view_for(state, Viewer.at(seat)), move)
     numbers = np.zeros(MOVE, dtype=np.int64)
     numbers[: len(told)] = told
     return numbers
 
 
-def compare_placements(state: AchtState, decision: Any, kernel: Any, listed: Any) -> None:
-    by_rules = {
-        tuple(numbers_of(state, decision.seat, move)[1:4])
-        for move in ACHT.legal_moves(state, decision)
-    }
-    count = list_placements(kernel, listed)
-    assert {tuple(row[:3]) for row in listed[:count]} == by_rules
-    assert count == len(by_rules)
+def compare_placements(state: AchtState, decision: Any, kernel: Any, listed: Any) -> int:
+    """By every version of the rules; whether they differ here."""
+    found = []
+    for rules in VERSIONS["acht"].values():
+        by_rules = {
+            tuple(numbers_of(state, decision.seat, move)[1:4])
+            for move in rules.legal_moves(state, decision)
+        }
+        kernel[layout.GAIN_BINDS] = rules.version < CLOSING_BINDS
+        count = list_placements(kernel, listed)
+        assert {tuple(row[:3]) for row in listed[:count]} == by_rules
+        assert count == len(by_rules)
+        found.append(by_rules)
+    kernel[layout.GAIN_BINDS] = 0
+    return found[0] != found[-1]
 
 
 def make_in_kernel(kernel: Any, state: AchtState, seat: int, move: Any, step: Any) -> None:

@@ -13,9 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from ai.search.acht import prepare
+from ai.search.acht.layout import GAIN_BINDS
 from ai.search.kernels import COMPILED
-from ai.thinking import Question
+from games.rules import VERSIONS
 from games.rules.acht.shapes import AchtOptions
+from games.rules.thinking import Question
 from tests.ai.acht_games import ACHT, options_for, questions, steps
 from tests.rules.acht_positions import position, used
 
@@ -88,6 +90,14 @@ def test_only_what_the_seat_can_see_is_judged() -> None:
             assert judgement(Question.put(ACHT, options, other, decision)) == judgement(question)
             compared += 1
     assert compared > 20
+
+
+def test_a_game_of_a_former_version_is_searched_by_its_rules() -> None:
+    for rules in VERSIONS["acht"].values():
+        state = rules.new_game(seats=2, options=AchtOptions(), seed=bytes(32))
+        question = Question.put(rules, AchtOptions(), state, rules.decisions(state)[0])
+        searched = prepare(question, 1)
+        assert searched.asked.position[GAIN_BINDS] == (rules.version == 1)
 
 
 def test_infinity_is_played_when_it_gains() -> None:

@@ -98,10 +98,23 @@ def test_the_tables_of_strength_go_on_where_they_were_stopped(tmp_path, monkeypa
     assert (tmp_path / "strength.md").read_text() == text
 
 
+def test_games_that_were_not_played_keep_their_section(tmp_path, monkeypatch):
+    one = [Match("rota", ("easy", "random"), 2, 2)]
+    monkeypatch.setattr("ai.management.commands.strength.matches", lambda *_: iter(one))
+    page = tmp_path / "strength.md"
+    page.write_text("# Old\n\n## `rota`\n\nold rota\n\n## `axio`\n\nold axio\n")
+    paths = ["--kept", str(tmp_path / "kept"), "--write", str(page)]
+    call_command("strength", "rota", "--processes", "1", *paths)
+    text = page.read_text()
+    assert "old rota" not in text and "**easy** against random" in text
+    assert text.endswith("## `axio`\n\nold axio\n")
+
+
 def test_the_tables_of_strength_cover_every_game():
     planned = list(matches(200, list(RULES)))
     assert {match.ruleset for match in planned} == set(RULES)
     for slug in RULES:
         seats = {match.seats for match in planned if match.ruleset == slug}
         assert seats == set(RULES[slug].seat_counts)
-    assert {match.ruleset for match in planned if match.teams} == {"axio", "acht"}
+    assert {"axio", "acht"} <= {match.ruleset for match in planned if match.teams}
+    assert not any(match.ruleset == "rota" for match in planned if match.teams)

@@ -10,13 +10,13 @@ from ai.search.axio.weights import POWERS
 from games.rules.axio.turns import sides_out, spots_for
 from tests.ai.axio_games import AXIO, Twins, legal_count
 
-GAMES = 1_000
+KERNELS = 1_000
 PARTS = 10
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_kernel_plays_whole_games_as_the_rules_do(part: int) -> None:
-    for number in range(part, GAMES, PARTS):
+    for number in range(part, KERNELS, PARTS):
         twins = Twins(number)
         for _ in twins.positions():
             state, game = twins.state, twins.game

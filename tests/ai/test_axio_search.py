@@ -12,7 +12,7 @@ import pytest
 
 from ai.search.axio import prepare
 from ai.search.axio.judging import ONE
-from ai.thinking import Question
+from games.rules.thinking import Question
 from tests.ai.axio_games import AXIO, WAYS, Twins
 
 JUDGE = "from tests.ai.test_axio_search import judgements; print(judgements())"

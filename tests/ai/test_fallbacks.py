@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
-from ai import turns
+from ai.workers import job_runner
 from games.models import Job, Move
 from tests.support.jobs import engine_game, the_job
 from tests.support.playing import rush
@@ -23,7 +23,7 @@ def waiting_for(alice, engine):
 )
 def test_a_simpler_engine_answers_for_one_that_fails(alice, engine, error):
     job = waiting_for(alice, engine)
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "easy", error)
     assert job.attempts == 1
@@ -32,8 +32,8 @@ def test_a_simpler_engine_answers_for_one_that_fails(alice, engine, error):
 
 def test_the_first_option_is_taken_when_all_engines_fail(alice, monkeypatch):
     job = waiting_for(alice, "raising")
-    monkeypatch.delitem(turns.ENGINES, "easy")
-    turns.play(job.pk)
+    monkeypatch.delitem(job_runner.ENGINES, "easy")
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "first-option", "engine-raised")
 
@@ -45,15 +45,15 @@ def test_an_engine_out_of_time_is_followed_by_a_simpler_one(alice, monkeypatch):
         raise SoftTimeLimitExceeded
 
     monkeypatch.setattr("tests.support.engines.Mind.answer", out_of_time)
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "easy", "engine-timed-out")
 
 
 def test_an_engine_that_is_gone_is_followed_by_a_simpler_one(alice, monkeypatch):
     job = waiting_for(alice, "mind")
-    monkeypatch.delitem(turns.ENGINES, "mind")
-    turns.play(job.pk)
+    monkeypatch.delitem(job_runner.ENGINES, "mind")
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", "easy")
 
@@ -65,13 +65,13 @@ def test_an_engine_that_is_gone_is_followed_by_a_simpler_one(alice, monkeypatch)
 def test_who_keeps_losing_workers_is_trusted_less(alice, attempts, fallback):
     job = waiting_for(alice, "mind")
     Job.objects.filter(pk=job.pk).update(attempts=attempts)
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", fallback)
 
 
 def test_neither_the_job_nor_the_logs_tell_what_an_engine_knew(alice, caplog):
     job = waiting_for(alice, "raising")
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     told = alice.get(f"jobs/{job.pk}").content.decode() + caplog.text
     assert "secret" not in told and job.pk in told

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
+from msgspec.structs import replace
 
-from ai import turns
-from ai.sweeping import AGAIN, sweep
+from ai.workers import job_runner
+from games.engines import ENGINES
 from games.models import Decision, Job, Move
 from games.rules import RULES
 from games.services.jobs import job_claim, job_end, job_progress
-from tests.support.jobs import engine_game, the_job, work
+from tests.support.jobs import engine_game, expire, the_job, work
+from tests.support.meanwhile import after_the_next_update, before_the_next_update
 from tests.support.playing import legal_move, rush
+
+#: Without those that fail in tests.
+HOSTED = list(ENGINES.values())
 
 
 @pytest.fixture
@@ -23,10 +25,6 @@ def waiting(alice):
     game = engine_game(alice, "mind")
     rush(game["id"], [alice], moves=1)
     return game
-
-
-def expire(job):
-    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
 def test_a_decision_of_an_engine_has_a_job_and_a_decision_of_a_person_has_none(alice):
@@ -54,7 +52,7 @@ def test_a_decision_has_one_job(waiting):
 
 def test_an_engine_moves_and_its_job_tells_so(alice, waiting):
     job = the_job(waiting)
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     job.refresh_from_db()
     move = Move.objects.get(decision_id=job.decision_id)
     assert (move.made_by, move.player, move.seat) == ("ai", None, 2)
@@ -66,9 +64,9 @@ def test_an_engine_moves_and_its_job_tells_so(alice, waiting):
 
 def test_to_be_told_of_a_job_twice_does_no_harm(waiting):
     job = the_job(waiting)
-    turns.play(job.pk)
-    turns.play(job.pk)
-    turns.play("0" * 16)
+    job_runner.play(job.pk)
+    job_runner.play(job.pk)
+    job_runner.play("0" * 16)
     assert Move.objects.filter(decision_id=job.decision_id).count() == 1
     job.refresh_from_db()
     assert job.attempts == 1
@@ -85,32 +83,97 @@ def test_a_job_is_claimed_by_one_worker_at_a_time(waiting):
     assert not job_end(first, Job.Status.SUCCEEDED) and job_end(second, Job.Status.FAILED)
 
 
+def test_who_was_overtaken_between_reading_and_claiming_has_no_claim(waiting, monkeypatch):
+    """The other worker was lost meanwhile, so that the job is free again."""
+    job = the_job(waiting)
+
+    def claimed_and_lost():
+        assert job_claim(job.pk) is not None
+        expire(job)
+
+    before_the_next_update(monkeypatch, claimed_and_lost)
+    assert job_claim(job.pk) is None
+    assert job_claim(job.pk).attempts == 2
+
+
+def test_a_claim_that_is_lost_at_once_is_not_mistaken_for_the_one_after_it(waiting, monkeypatch):
+    job, others = the_job(waiting), []
+
+    def taken_over():
+        expire(job)
+        others.append(job_claim(job.pk))
+
+    after_the_next_update(monkeypatch, taken_over)
+    first = job_claim(job.pk)
+    assert (first.attempts, others[0].attempts) == (1, 2)
+    assert not job_end(first, Job.Status.FAILED) and job_end(others[0], Job.Status.FAILED)
+
+
+def test_a_claim_tells_what_was_written(waiting):
+    job = the_job(waiting)
+    Job.objects.update(progress=0.5)
+    claimed, job = job_claim(job.pk), the_job(waiting)
+    for name in ("status", "attempts", "progress", "started_at", "lease_until"):
+        assert getattr(claimed, name) == getattr(job, name)
+    assert (job.status, job.attempts, job.progress) == ("running", 1, 0.0)
+    assert job.lease_until > job.started_at >= job.queued_at
+
+
 def test_a_worker_that_lost_its_job_cannot_move_any_more(waiting, monkeypatch):
     """It was taken for dead, and somebody else thinks about the same decision."""
     job = the_job(waiting)
-    think = turns._think
+    think = job_runner._think
 
     def slowly(*args):
         expire(job)
         assert job_claim(job.pk) is not None
         return think(*args)
 
-    monkeypatch.setattr(turns, "_think", slowly)
-    turns.play(job.pk)
+    monkeypatch.setattr(job_runner, "_think", slowly)
+    job_runner.play(job.pk)
     assert not Move.objects.filter(decision_id=job.decision_id).exists()
     job.refresh_from_db()
     assert (job.status, job.attempts) == ("running", 2)
 
 
 @pytest.mark.parametrize("ruleset", RULES)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_game_of_engines_alone_plays_to_its_end(alice, ruleset, seats):
+@pytest.mark.parametrize("most", [2, 4])
+def test_a_game_of_engines_alone_plays_to_its_end(alice, ruleset, most):
+    seats = max(seats for seats in RULES[ruleset].seat_counts if seats <= most)
     engines = [{"type": "ai", "engine": "random"}] * seats
     game = alice.post("games", {"ruleset": ruleset, "seats": engines}).json
     work()
     assert alice.get(f"games/{game['id']}").json["status"] == "finished"
     assert set(Job.objects.values_list("status", flat=True)) == {"succeeded"}
     assert set(Move.objects.values_list("made_by", flat=True)) == {"ai"}
+
+
+@pytest.mark.parametrize("ruleset", RULES)
+def test_every_strength_plays_advises_and_analyses(alice, ruleset, monkeypatch):
+    monkeypatch.setattr("ai.workers.analysis.SECONDS_PER_MOVE", 0.02)
+    hosted = [engine for engine in HOSTED if ruleset in engine.rulesets]
+    for engine in hosted:
+        monkeypatch.setitem(ENGINES, engine.slug, replace(engine, think_seconds=0.02))
+    at_a_table = RULES[ruleset].seat_counts[-1]
+    for first in range(0, len(hosted), at_a_table):
+        company = (hosted[first:] + hosted)[:at_a_table]
+        seats = [{"type": "ai", "engine": engine.slug} for engine in company]
+        game = alice.post("games", {"ruleset": ruleset, "seats": seats}).json
+        work()
+        assert alice.get(f"games/{game['id']}").json["status"] == "finished"
+    analysis = alice.post(f"games/{game['id']}/analysis").json
+    duel = engine_game(
+        alice, *(engine.slug for engine in hosted[: at_a_table - 1]), ruleset=ruleset
+    )
+    # The engines that begin move on until alice is to decide.
+    work()
+    hint = alice.post(f"games/{duel['id']}/hints").json
+    work()
+    rows = alice.get(f"jobs/{analysis['id']}").json["result"]["moves"]
+    assert rows and all(0 <= row["value"] <= row["best_value"] <= 1 for row in rows)
+    options = alice.get(f"jobs/{hint['id']}").json["result"]["options"]
+    assert set(Job.objects.values_list("status", "fallback")) == {("succeeded", None)}
+    assert alice.post(f"games/{duel['id']}/moves", options[0]["move"]).status == 201
 
 
 def test_a_game_goes_on_without_its_person(alice):
@@ -142,48 +205,14 @@ def test_thinking_for_nothing_stops(alice, waiting, monkeypatch):
         Job.objects.filter(pk=job.pk).update(status=Job.Status.SUPERSEDED)
         how["progress"](0.5)
 
-    monkeypatch.setattr("ai.reporting.PAUSE", 0)
+    monkeypatch.setattr("ai.workers.progress.REPORT_EVERY_SECONDS", 0)
     monkeypatch.setattr(
         "tests.support.engines.Mind.think", lambda self, q, **how: supersede(q, **how)
     )
-    turns.play(job.pk)
+    job_runner.play(job.pk)
     job.refresh_from_db()
     assert job.status == "superseded"
     assert not Move.objects.filter(decision_id=job.decision_id).exists()
-
-
-def test_the_sweep_frees_a_job_whose_worker_died(waiting):
-    job = the_job(waiting)
-    job_claim(job.pk)
-    sweep()
-    job.refresh_from_db()
-    assert job.status == "running"
-    expire(job)
-    sweep()
-    job.refresh_from_db()
-    assert (job.status, job.error) == ("queued", "worker-lost")
-    assert work() == 1
-    job.refresh_from_db()
-    assert (job.status, job.attempts) == ("succeeded", 2)
-
-
-def test_the_sweep_puts_a_job_that_is_missing(waiting):
-    Job.objects.all().delete()
-    sweep()
-    sweep()
-    assert the_job(waiting).decision_id == Decision.objects.get(game_id=waiting["id"]).pk
-
-
-def test_a_job_that_failed_to_the_end_is_tried_again(waiting):
-    job = job_claim(the_job(waiting).pk)
-    job_end(job, Job.Status.FAILED)
-    sweep()
-    job.refresh_from_db()
-    assert job.status == "failed"
-    Job.objects.update(finished_at=timezone.now() - AGAIN - timedelta(seconds=1))
-    sweep()
-    assert work() == 1
-    assert Move.objects.filter(decision_id=job.decision_id).exists()
 
 
 def test_everybody_hears_of_long_thinking_and_of_its_end(alice, stranger, waiting):

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from ai.search.lots import first_lot
+from ai.search.rng import first_state
 from ai.search.rota.board import DEPTH, ORIGIN, ROW, SIZE, find, lay, take_back
 from ai.search.rota.glance import score_moves
 from ai.search.rota.greedy import score
@@ -27,7 +27,7 @@ from tests.ai.rota_games import (
     questions,
 )
 
-GAMES = 2_040
+KERNELS = 2_040
 PARTS = 12
 TO_THE_END = 99
 
@@ -43,7 +43,7 @@ def scored(position: Position, move: RotaPlace) -> tuple[np.ndarray, int]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_it_counts_and_scores_moves_as_the_rules_do(part: int) -> None:
     """Half of these games are left in the middle, as a kernel may be asked anywhere."""
-    for number in range(part, GAMES, PARTS):
+    for number in range(part, KERNELS, PARTS):
         rng = Random(number)
         options, state = new_game(number)
         position = read_position(question_of(options, state))
@@ -89,7 +89,7 @@ def test_it_plays_on_as_the_rules_do(seats: int) -> None:
             owed, supply = position.owed + filled, position.supply
             winner = play_on(
                 position.board, room, position.unseen, policy, position.seat, owed, supply,
-                TO_THE_END, first_lot(number, 0),
+                TO_THE_END, first_state(number, 0),
             )  # fmt: skip
         laid = int(position.board.counts[DEPTH])
         cells = [int(row[0]) for row in position.board.log[:laid]]

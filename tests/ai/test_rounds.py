@@ -7,8 +7,9 @@ from datetime import timedelta
 import time_machine
 from django.utils import timezone
 
-from ai.rounds import FORGET, Rounds
+from ai.workers.rounds import Rounds
 from games.models import Event
+from games.periodic import PRUNE_EVERY_SECONDS
 from tests.support.playing import rush
 
 
@@ -19,6 +20,6 @@ def test_events_of_games_that_ended_long_ago_are_forgotten(alice, bob, duel, set
     with time_machine.travel(later, tick=False):
         rounds.go()
         assert Event.objects.exists()
-        rounds.forgot -= FORGET + 1
+        rounds.periodic.pruned_at -= PRUNE_EVERY_SECONDS + 1
         rounds.go()
     assert not Event.objects.exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.engines.random import RandomMind
-from ai.registry import ENGINES, Engine
+from games.engines import ENGINES, Engine
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_a_game_of_engines_alone_starts_at_once(alice, engine):
 
 def test_it_refuses_an_engine_that_does_not_play_this_game(alice, monkeypatch):
     monkeypatch.setitem(
-        ENGINES, "other", Engine("other", "Other", "", RandomMind(), 1.0, ("chess",))
+        ENGINES, "other", Engine("other", "Other", "", RandomMind(), 1.0, only_rulesets=("chess",))
     )
     for slug in ("other", "nobody"):
         seats = [{"type": "me"}, {"type": "ai", "engine": slug}]

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from ai.registry import ENGINES, Engine
-from ai.thinking import Judged, Thought
+from games.engines import ENGINES, Engine
 from games.models import Job
 from games.rules import RULES
+from games.rules.thinking import Judged, Thought
 from games.services.jobs import job_claim
 from tests.support.engines import ODD, Mind
 from tests.support.jobs import engine_game, the_job, work
@@ -207,4 +207,4 @@ def test_readiness_tells_of_jobs_that_nobody_begins(stranger, waiting):
         stranger.send("GET", "/metrics").content
     )
     work()
-    assert jobs()["detail"] == "none is queued"
+    assert jobs()["detail"] == "no job is queued"

@@ -108,8 +108,8 @@ def test_while_the_cache_fails_each_process_counts_alone(stranger, db, monkeypat
         raise ConnectionError("away")
 
     monkeypatch.setattr("games.api.http.limits.cache.add", fail)
-    monkeypatch.setattr("games.api.http.limits._silent_until", 0.0)
-    limits._OWN.clear()
+    monkeypatch.setattr("games.api.http.limits._cache_failed_until", 0.0)
+    limits._LOCAL_COUNTERS.clear()
     statuses = [stranger.get("rulesets").status for _ in range(6)]
     assert statuses[0] == 200
     assert statuses[-1] == 429

@@ -139,10 +139,6 @@ def _other_ruleset(export):
     export["ruleset"] = "chess"
 
 
-def _other_version(export):
-    export["ruleset_version"] = 10**30
-
-
 def _too_many_seats(export):
     export["seats"] = 8
 
@@ -186,7 +182,6 @@ def _other_reason(export):
         (_other_game, "commitment"),
         (_other_commitment, "commitment"),
         (_other_ruleset, "ruleset"),
-        (_other_version, "ruleset"),
         (_too_many_seats, "options"),
         (_unknown_options, "options"),
         (_one_move_less, "moves"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.engines.random import RandomMind
-from ai.registry import ENGINES, Engine
+from games.engines import ENGINES, Engine
 from games.models import Game
 from tests.support.client import sign_up
 from tests.support.playing import new_game, rush

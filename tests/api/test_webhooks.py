@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Webhook, WebhookDelivery
-from games.services.webhooks import MOST
+from games.notifications.webhooks import MAX_WEBHOOKS
 from tests.support.hostile import hostile, json_values, refused
 from tests.support.outgoing import new_webhook
 
@@ -81,7 +81,7 @@ def test_a_removed_webhook_is_gone_with_its_log(alice, webhook, delivery):
 
 
 def test_there_are_so_many_webhooks_and_no_more(alice, bob):
-    for _ in range(MOST):
+    for _ in range(MAX_WEBHOOKS):
         new_webhook(alice, URL)
     assert alice.post("webhooks", {"url": URL}).code == "too-many-webhooks"
     new_webhook(bob, URL)

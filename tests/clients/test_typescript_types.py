@@ -24,7 +24,7 @@ MISTAKES = {
         "view.board.map((cell) => `${cell.q}",
         "view.board.map((cell) => `${cell.x}",
     ),
-    "a ruleset that is forgotten": ('case "rota": {', 'case "axio": {'),
+    "a view taken for another game's": ('case "rota": {', 'case "acht": {'),
     "a member of another kind of move": ('if (move.type === "resign") return 0;', "move.x;"),
     "a request without its members": ('seats: [{ type: "me" }]', "players: 1"),
     "a seat that does not exist": ('[{ type: "me" }]', '[{ type: "chair" }]'),

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 
 from ai.engines.random import RandomMind
-from ai.registry import ENGINES, Engine
+from games.engines import ENGINES, Engine
 from tests.support.acht import Road, game_before_an_eight, post
 from tests.support.client import Client, sign_up
 from tests.support.clocks import NOON, Clock

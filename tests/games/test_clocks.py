@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Decision, Game, Job, Move, Rating, Seat
 from games.rules.base import IllegalMove
-from games.services import positions
+from games.services import advancing
 from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up
 from tests.support.clocks import HOUR, events_of, seat_of, time_of, told_to
@@ -224,7 +224,7 @@ def test_a_game_that_fails_does_not_stop_the_clocks_of_others(
     alice, bob, clock, monkeypatch, caplog
 ):
     first, second = timed(alice, bob), timed(alice, bob)
-    resign = positions.give_up
+    resign = advancing.give_up
 
     def fail_once(table, *about, **more):
         if table.game.pk == first["id"]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import connection, transaction
 
-from axio_api.connecting import fresh_connections
 from games.models import Game
+from games.server.connections import fresh_connections
 
 
 @pytest.mark.django_db(transaction=True)

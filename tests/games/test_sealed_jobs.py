@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.registry import ENGINES
+from games.engines import ENGINES
 from games.models import Job, Seat
 from games.services.jobs import move_jobs_put
 from games.table import Table

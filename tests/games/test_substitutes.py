@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from ai import turns
+from ai.workers import job_runner
 from games.models import Decision, Job, Move, Rating
 from games.services.jobs import job_claim
 from tests.support.acht import post
@@ -101,14 +101,14 @@ def test_an_engine_that_still_thinks_when_the_person_is_back_moves_no_more(
     alice, bob, game, monkeypatch
 ):
     substitute(alice, game, 1)
-    think = turns._think
+    think = job_runner._think
 
     def slowly(*about):
         assert come_back(alice, game, 1).status == 200
         return think(*about)
 
-    monkeypatch.setattr(turns, "_think", slowly)
-    turns.play(Job.objects.get().pk)
+    monkeypatch.setattr(job_runner, "_think", slowly)
+    job_runner.play(Job.objects.get().pk)
     assert alice.get(f"games/{game['id']}/moves").json["items"] == []
     assert Job.objects.get().status == "superseded"
 
@@ -248,7 +248,7 @@ def test_a_bot_comes_back_as_a_bot(alice, clock):
 def test_alone_a_result_with_an_engines_help_is_not_listed(alice, clock):
     game = new_game(alice)
     substitute(alice, game, 1)
-    turns.play(Job.objects.get(status="queued").pk)
+    job_runner.play(Job.objects.get(status="queued").pk)
     come_back(alice, game, 1)
     rush(game["id"], [alice])
     assert alice.get(f"games/{game['id']}").json["result"]["reason"] == "completed"

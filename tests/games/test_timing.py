@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.timing import WARNING_LEAST, WARNING_MOST, first_look, limit_of
+from games.timing import WARNING_MAXIMUM, WARNING_MINIMUM, first_due_at, limit_of
 from tests.support.clocks import NOON
 
 quickly = settings(derandomize=True, deadline=None, max_examples=200, database=None)
@@ -43,17 +43,17 @@ def test_more_time_is_never_less(one: int, other: int) -> None:
 @given(spans)
 def test_a_reminder_comes_in_time_and_not_before_the_last_day(span: timedelta) -> None:
     end = NOON + span
-    look = first_look(NOON, end)
+    look = first_due_at(NOON, end)
     assert NOON < look <= end
-    assert end - look <= min(span / 4, WARNING_MOST) + timedelta(microseconds=1)
-    assert look == end or end - look >= WARNING_LEAST
+    assert end - look <= min(span / 4, WARNING_MAXIMUM) + timedelta(microseconds=1)
+    assert look == end or end - look >= WARNING_MINIMUM
 
 
 @quickly
 @given(spans, spans)
 def test_who_has_more_time_is_not_reminded_earlier(one: timedelta, other: timedelta) -> None:
     one, other = sorted((one, other))
-    assert first_look(NOON, NOON + one) <= first_look(NOON, NOON + other)
+    assert first_due_at(NOON, NOON + one) <= first_due_at(NOON, NOON + other)
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_who_has_more_time_is_not_reminded_earlier(one: timedelta, other: timede
 def test_a_reminder_comes_with_a_quarter_of_the_time_left(
     limit: timedelta, ahead: timedelta
 ) -> None:
-    assert first_look(NOON, NOON + limit) == NOON + limit - ahead
+    assert first_due_at(NOON, NOON + limit) == NOON + limit - ahead

@@ -9,12 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from ai.search.acht import DEPTH, prepare
+from ai.search.acht import ROLLOUT_PLACEMENTS, prepare
 from ai.search.acht.rollout import WHOLE_ROUND
-from ai.thinking import Question
+from ai.search.base import Level
 from games.rules.acht import Acht
 from games.rules.acht.effects import AchtRoundEnded
 from games.rules.acht.shapes import AchtOptions, AchtState
+from games.rules.thinking import Question
 
 ACHT = Acht()
 OPTIONS = AchtOptions()
@@ -38,13 +39,13 @@ def round_paces(seconds: float) -> Iterator[RoundPace]:
             seats,
             _kernel(_questions(seats, starts=True), seconds, WHOLE_ROUND),
             _kernel(_questions(seats, starts=False), seconds, WHOLE_ROUND),
-            _kernel(_questions(seats, starts=False), seconds, DEPTH),
+            _kernel(_questions(seats, starts=False), seconds, ROLLOUT_PLACEMENTS),
             _python(seats, seconds),
         )
 
 
 def _kernel(questions: list[Question], seconds: float, depth: int) -> float:
-    searched = [prepare(question, 1, "hard") for question in questions]
+    searched = [prepare(question, 1, Level.HARD) for question in questions]
     for searchable in searched:
         searchable.play_on(0, 0, 1, depth)
     played, start = 0, time.process_time()

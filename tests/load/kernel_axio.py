@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from ai.search.axio import WHOLE, prepare
-from ai.thinking import Question
+from ai.search.axio import WHOLE_GAME_STONES, prepare
 from games.rules.axio import Axio
+from games.rules.thinking import Question
 
 AXIO = Axio()
 OPTIONS = AXIO.parse_options({})
@@ -39,7 +39,7 @@ def kernel_pace(*, seats: int = 2, number: int = 1, rollouts: int = 200) -> Kern
         best = values.index(max(values))
         search.simulate(best, 0, 1)
         cut += _seconds(lambda: search.simulate(best, 0, rollouts))  # noqa: B023
-        search.depth, search.careful = WHOLE, 0
+        search.depth, search.careful = WHOLE_GAME_STONES, 0
         whole += _seconds(lambda: search.simulate(best, 0, rollouts))  # noqa: B023
         random += _seconds(lambda: _play_at_random(state, rng))  # noqa: B023
         decisions += 1

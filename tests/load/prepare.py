@@ -65,9 +65,10 @@ def main(moves: int) -> Plan:
 
 def _middle_of_a_game(pair: list[tuple[Any, str]], rng: Random) -> PlannedGame:
     """A game of which a quarter is played; planned is the next half."""
+    from games.parsing import Submission
     from games.services.games import GameCreateInput, game_create
     from games.services.moves import move_submit
-    from games.services.seating import MeSeat, OpenSeat
+    from games.services.seat_requests import MeSeat, OpenSeat
     from games.services.seats import TakeSeat, seat_put
 
     (host, _), (guest, _) = pair
@@ -78,11 +79,9 @@ def _middle_of_a_game(pair: list[tuple[Any, str]], rng: Random) -> PlannedGame:
     moves = _random_game(table.ruleset, table.state, rng)
     decision_id = table.decisions[0].pk
     for seat, move in moves[: len(moves) // 4]:
-        raw = msgspec.json.encode({"decision_id": decision_id, **move})
-        answer = move_submit(
-            game_id=game_id, player=pair[seat - 1][0], key=None, read_body=lambda raw=raw: raw
-        )
-        decision_id = msgspec.json.decode(answer)["pending"][0]["decision_id"]
+        submission = Submission({"decision_id": decision_id, **move})
+        accepted, _ = move_submit(game_id=game_id, player=pair[seat - 1][0], submission=submission)
+        decision_id = accepted.pending[0].decision_id
     return PlannedGame(
         path=f"/api/v1/games/{game_id}",
         authorizations=[f"Bearer {token}" for _, token in pair],

@@ -250,6 +250,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}engines": {"GET": [""]},
     f"{API}rulesets": {"GET": [""]},
     f"{API}rulesets/<str:slug>": {"GET": [""]},
+    f"{API}rulesets/<str:slug>/versions": {"GET": ["", *PAGES]},
     f"{API}rulesets/<str:slug>/components": {"GET": ["", "?set=blank-20", "?set=nonsense"]},
     f"{API}rulesets/<str:slug>/leaderboard": {"GET": ["", "?kind=solo", *PAGES]},
     f"{API}games": {

@@ -6,11 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from axio_api.live import URLCONF
+from games.models import Game
 from games.rules.base import Viewer
 from tests.projection.asking import (
     ABOUT_GAMES,
@@ -51,6 +54,11 @@ def routes(resolver: Any = None, prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield from routes(entry, route)
         elif isinstance(entry, URLPattern):
             yield route, entry.callback
+
+
+@cache
+def live_routes() -> frozenset[str]:
+    return frozenset(route for route, _ in routes(get_resolver(URLCONF)))
 
 
 def methods_of(view: Any) -> list[str]:
@@ -137,9 +145,17 @@ def _calls_of(route: str, asking: Asking) -> Iterator[Call]:
             for query in how:
                 asked = query.format(version=version, before=max(1, version - 1), **filters)
                 yield Call("GET", path + asked)
-    if route.endswith("/events"):
-        for media_type, query in product(STREAMED, ("", "?after=0", "?after=99999")):
-            yield Call("GET", path + query, headers=(("Accept", media_type),))
+    if route in live_routes():
+        yield from _live_calls(path, asking)
+
+
+def _live_calls(path: str, asking: Asking) -> Iterator[Call]:
+    """As streams and as long polls, from several places; the last of them has nothing new."""
+    told = Game.objects.get(pk=asking.position.game_id).events_made
+    for query in ("?", "?after=0&", "?after=99999&", f"?after={told}&"):
+        for media_type in STREAMED:
+            yield Call("GET", path + query[:-1], headers=(("Accept", media_type),))
+        yield Call("GET", f"{path}{query}wait=1")
 
 
 def _filters(asking: Asking) -> dict[str, str]:

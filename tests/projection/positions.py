@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -11,9 +12,11 @@ import msgspec
 import pytest
 
 from games.models import Game, Job
-from games.rules.base import SPECTATOR, Viewer, move_type
+from games.rules import RULES, AnyRuleset
+from games.rules.base import SPECTATOR, Viewer, gain, move_type
 from games.services import games as games_service
 from games.table import Table
+from tests.rules.playing import play
 from tests.support.client import Client, sign_up
 from tests.support.outgoing import new_webhook
 from tests.support.playing import new_game
@@ -49,7 +52,8 @@ SWAP = {"kind": "swap_or_keep"}
 REACT = {"kind": "react"}
 STOLEN = {"kind": "play_stolen"}
 CARD = "play_card"
-PHASES = (
+#: Of games whose special positions are known; all others have those that `common` finds.
+SPECIAL = (
     Phase("a fresh game of two"),
     Phase("a fresh game of three", seats=3, options={"component_set": "blank-20"}),
     Phase("a game of two under way", moves=9),
@@ -72,9 +76,34 @@ PHASES = (
     Phase("a game of three under way", "acht", seats=3, moves=9, options={}),
     Phase("a game of teams", "acht", seats=4, moves=12, options={"teams": True}),
     Phase("an eight to react to", "acht", 3, 200, until=REACT, options={}, seed="react0"),
-    Phase("a stolen card", "acht", 3, 200, until=STOLEN, options={}, seed="steal14", eager=CARD),
+    Phase("a stolen card", "acht", 3, 200, until=STOLEN, options={}, seed="steal16", eager=CARD),
     Phase("cards played", "acht", 3, 24, options={}, seed="steal14", eager=CARD),
     Phase("a resignation", "acht", seats=3, moves=7, resigns=2, moves_after=3, options={}),
+)
+
+
+def common(ruleset: AnyRuleset) -> Iterator[Phase]:
+    """Positions that any game goes through, found by its contract alone."""
+    few, *_, most = [seats for seats in ruleset.seat_counts if 2 <= seats <= len(CAST)] * 2
+    game = play(ruleset, seats=few, options=ruleset.parse_options({}), number=0)
+    half = len(game.turns) // 2
+    plan = partial(Phase, ruleset=ruleset.slug, options={})
+    yield plan("a fresh game", seats=few)
+    yield plan("a private game", seats=few, moves=1, visibility="private")
+    yield plan("a game half-way", seats=few, moves=half)
+    yield plan("a game one move later", seats=few, moves=half + 1)
+    if most > 2:
+        yield plan("a resignation", seats=most, moves=half // 2, resigns=2, moves_after=1)
+
+
+PHASES = (
+    *SPECIAL,
+    *(
+        phase
+        for slug, ruleset in RULES.items()
+        if slug not in {phase.ruleset for phase in SPECIAL}
+        for phase in common(ruleset)
+    ),
 )
 
 
@@ -112,6 +141,11 @@ class Position:
             yield self.cast[CAST[number - 1]], Viewer.at(number)
         yield self.cast["mallory"], SPECTATOR
         yield Client("a stranger"), SPECTATOR
+
+    @property
+    def answers_are_sealed(self) -> bool:
+        table = self.table()
+        return any(decision.sealed for decision in table.ruleset.decisions(table.state))
 
     def table(self) -> Table:
         return Table.load(self.game_id)
@@ -197,9 +231,8 @@ def some_moves(game_id: str, seat: int, decision_id: str, eager: str = "") -> li
     moves = list(ruleset.legal_moves(state, decision))
     few = moves[:: 1 + len(moves) // 300]
 
-    def gain(move: Any) -> tuple[bool, int]:
-        points = msgspec.to_builtins(ruleset.preview(state, seat, move))["points"]
-        return move_type(type(move)) == eager, sum(points.values())
+    def merit(move: Any) -> tuple[bool, int]:
+        return move_type(type(move)) == eager, gain(ruleset.preview(state, seat, move))
 
-    some = [max(few, key=gain), *few[:: 1 + len(few) // 5]]
+    some = [max(few, key=merit), *few[:: 1 + len(few) // 5]]
     return [{"decision_id": decision_id, **msgspec.to_builtins(move)} for move in some]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ai.registry import ENGINES
-from ai.thinking import Effort
+from games.engines import ENGINES
 from games.projection import project_question
 from games.rules.base import Viewer
+from games.rules.thinking import Effort
 from games.table import Table
 from tests.projection.positions import PHASES, Position, reach
 from tests.projection.worlds import other_world
@@ -22,7 +22,10 @@ def position(request: Any, db: Any, monkeypatch: pytest.MonkeyPatch) -> Position
     return reach(request.param, monkeypatch)
 
 
-@pytest.mark.parametrize("position", PHASES, indirect=True, ids=map(str, PHASES))
+in_every_position = pytest.mark.parametrize("position", PHASES, indirect=True, ids=map(str, PHASES))
+
+
+@in_every_position
 def test_engines_think_the_same_in_worlds_that_look_the_same(position):
     for seat in position.answers:
         here = _asked(position, seat)
@@ -40,7 +43,7 @@ def _asked(position: Position, seat: int) -> Any:
 
 
 def _thoughts(question: Any) -> list[Any]:
-    engines = (ENGINES[slug] for slug in ("random", "easy", "medium", "hard", "expert"))
+    engines = [engine for engine in ENGINES.values() if question.ruleset in engine.rulesets]
     return [engine.mind.think(question, seed=5, effort=FEW) for engine in engines]
 
 
@@ -50,8 +53,18 @@ def test_an_engine_is_told_nothing_but_its_seats_view(db, monkeypatch):
     (seat,) = position.answers
     question = _asked(position, seat)
     assert set(question.__struct_fields__) == {
-        *("ruleset", "options", "decision", "view", "resigned", "moves")
+        *("ruleset", "version", "options", "decision", "view", "resigned", "moves")
     }
     assert question.view == position.table().ruleset.view_for(
         position.table().state, Viewer.at(seat)
     )
+
+
+@in_every_position
+def test_an_engine_reads_the_previews_that_clients_read(position):
+    table = position.table()
+    for seat in position.answers:
+        question = _asked(position, seat)
+        moves = list(zip(question.moves, question.previews(), strict=True))
+        for move, preview in moves[:: 1 + len(moves) // 50]:
+            assert preview == table.ruleset.preview(table.state, seat, move)

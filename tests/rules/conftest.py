@@ -1,16 +1,19 @@
-"""Every test that asks for `ruleset` runs once for each registered game."""
+"""Every test that asks for `ruleset` runs once for each game, in each version that is kept."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.rules import RULES
+from games.rules import PLAYED
 from tests.rules.playing import AnyRuleset, Playout, games_of
 
 
-@pytest.fixture(params=sorted(RULES), scope="session")
+@pytest.fixture(
+    params=PLAYED, ids=lambda ruleset: f"{ruleset.slug}-{ruleset.version}", scope="session"
+)
 def ruleset(request: pytest.FixtureRequest) -> AnyRuleset:
-    return RULES[request.param]
+    played: AnyRuleset = request.param
+    return played
 
 
 @pytest.fixture(scope="session")

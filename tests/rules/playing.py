@@ -15,10 +15,19 @@ from typing import Any
 import msgspec
 
 from games.rules import RULES
-from games.rules.base import SPECTATOR, Decision, InvalidOptions, Outcome, Ruleset, Step, Viewer
+from games.rules.base import (
+    SPECTATOR,
+    InvalidOptions,
+    OpenDecision,
+    Outcome,
+    Ruleset,
+    Step,
+    Viewer,
+    gain,
+)
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
-Chooser = Callable[[AnyRuleset, Any, Decision, Sequence[Any], Random], Any]
+Chooser = Callable[[AnyRuleset, Any, OpenDecision, Sequence[Any], Random], Any]
 ENDLESS = 5_000
 
 
@@ -28,7 +37,7 @@ class Turn:
 
     before: Any
     seat: int
-    decision: Decision | None
+    decision: OpenDecision | None
     move: Any
     step: Step[Any]
 
@@ -72,21 +81,16 @@ def seed_of(number: int) -> bytes:
 
 
 def at_random(
-    ruleset: AnyRuleset, state: Any, decision: Decision, moves: Sequence[Any], rng: Random
+    ruleset: AnyRuleset, state: Any, decision: OpenDecision, moves: Sequence[Any], rng: Random
 ) -> Any:
     return rng.choice(moves)
 
 
 def greedily(
-    ruleset: AnyRuleset, state: Any, decision: Decision, moves: Sequence[Any], rng: Random
+    ruleset: AnyRuleset, state: Any, decision: OpenDecision, moves: Sequence[Any], rng: Random
 ) -> Any:
     """The first of the moves that gain most points, whatever they are points in."""
-
-    def gain(move: Any) -> int:
-        preview = msgspec.to_builtins(ruleset.preview(state, decision.seat, move))
-        return sum(preview["points"].values())
-
-    return max(moves, key=gain)
+    return max(moves, key=lambda move: gain(ruleset.preview(state, decision.seat, move)))
 
 
 def play(
@@ -123,7 +127,7 @@ def play(
     return game
 
 
-def unanswered(ruleset: AnyRuleset, state: Any) -> list[Decision]:
+def unanswered(ruleset: AnyRuleset, state: Any) -> list[OpenDecision]:
     """The decisions that wait for an answer; those with a sealed one wait for the others."""
     sealed = ruleset.answered(state)
     return [decision for decision in ruleset.decisions(state) if decision.seat not in sealed]
@@ -144,7 +148,7 @@ def option_variants(ruleset: AnyRuleset, seats: int) -> list[Any]:
 
 def games_of(ruleset: AnyRuleset) -> Iterator[Playout]:
     """A random game for each number of seats and each variant, in every second of which somebody
-    may give up; and a greedy game for each number of seats."""
+    may give up; a greedy game for each number of seats; and one in which somebody does give up."""
     number = 0
     for seats in ruleset.seat_counts:
         variants = option_variants(ruleset, seats)
@@ -153,6 +157,21 @@ def games_of(ruleset: AnyRuleset) -> Iterator[Playout]:
             resigning = 0.02 if number % 2 else 0.0
             yield play(ruleset, seats=seats, options=options, number=number, resigning=resigning)
         yield play(ruleset, seats=seats, options=variants[0], number=number, choose=greedily)
+    yield next(games_with_resignations(ruleset))
+
+
+def games_with_resignations(ruleset: AnyRuleset) -> Iterator[Playout]:
+    """Random games of most seats in which two gave up, or one if that ends the game."""
+    seats = ruleset.seat_counts[-1]
+    options = option_variants(ruleset, seats)[0]
+    found = False
+    # In a short game hardly anybody gives up at the lower rate.
+    for resigning in (0.05, 0.25):
+        for number in range(0 if found else 50):
+            game = play(ruleset, seats=seats, options=options, number=number, resigning=resigning)
+            if len(game.resigned) >= max(1, min(2, seats - 1)):
+                found = True
+                yield game
 
 
 def some(items: Sequence[Any], most: int) -> Sequence[Any]:

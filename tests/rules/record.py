@@ -1,7 +1,7 @@
 """Recorded games and move counts, to notice when a game is no longer the game it was.
 
-`python -m tests.rules.record [slug ...]` writes them anew: after a ruleset's version was raised,
-or for a new ruleset.
+`python -m tests.rules.record [slug ...]` writes those of the newest version: after a version was
+raised, or for a new ruleset. Those of former versions stay as they were recorded.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from games.rules import RULES
-from games.rules.base import Decision
+from games.rules import RULES, ruleset_of
+from games.rules.base import OpenDecision
 from tests.rules.playing import (
     AnyRuleset,
     Playout,
+    games_with_resignations,
     greedily,
     option_variants,
     play,
@@ -37,8 +38,12 @@ MOST_POSITIONS = 12_000
 SEARCHED = 30
 
 
-def recorded_games(slug: str) -> list[Path]:
-    return sorted(RECORDED.glob(f"{slug}-*.json"))
+def folder_of(ruleset: AnyRuleset) -> Path:
+    return RECORDED / f"{ruleset.slug}-version-{ruleset.version}"
+
+
+def recorded_games(ruleset: AnyRuleset) -> list[Path]:
+    return sorted(folder_of(ruleset).glob("*.json"))
 
 
 def plain(value: Any) -> Any:
@@ -67,7 +72,7 @@ def as_record(game: Playout) -> dict[str, Any]:
 
 def replay(record: dict[str, Any]) -> dict[str, Any]:
     """The record as it comes out when its moves are played again."""
-    ruleset = RULES[record["ruleset"]]
+    ruleset = ruleset_of(record["ruleset"], record["ruleset_version"])
     options = ruleset.parse_options(record["options"])
     seed = bytes.fromhex(record["seed"])
     state = ruleset.new_game(seats=record["seats"], options=options, seed=seed)
@@ -107,7 +112,7 @@ def games_to_record(ruleset: AnyRuleset) -> Iterator[tuple[str, Playout]]:
                 ),
             )
     yield "eventful", max(_greedy_games(ruleset), key=_eventfulness)
-    yield "resignations", max(_games_with_resignations(ruleset), key=lambda game: len(game.turns))
+    yield "resignations", max(games_with_resignations(ruleset), key=lambda game: len(game.turns))
 
 
 def games_with_everything(ruleset: AnyRuleset, recorded: Iterable[Playout]) -> Iterator[Playout]:
@@ -146,7 +151,7 @@ def perft(ruleset: AnyRuleset, state: Any, depth: int) -> int:
     decisions = unanswered(ruleset, state)
     if not decisions:
         return 0
-    decision: Decision = decisions[0]
+    decision: OpenDecision = decisions[0]
     moves = ruleset.legal_moves(state, decision)
     if depth == 1:
         return sum(1 for _ in moves)
@@ -157,16 +162,16 @@ def perft(ruleset: AnyRuleset, state: Any, depth: int) -> int:
 
 def write(slug: str) -> None:
     ruleset = RULES[slug]
-    RECORDED.mkdir(exist_ok=True)
-    for old in recorded_games(slug):
+    folder_of(ruleset).mkdir(parents=True, exist_ok=True)
+    for old in recorded_games(ruleset):
         old.unlink()
     games = dict(games_to_record(ruleset))
     for number, game in enumerate(list(games_with_everything(ruleset, games.values())), start=1):
         games[f"varied-{number}"] = game
     for name, game in games.items():
-        (RECORDED / f"{slug}-{name}.json").write_text(_one_turn_a_line(as_record(game)))
+        (folder_of(ruleset) / f"{name}.json").write_text(_one_turn_a_line(as_record(game)))
     table = json.loads(PERFT.read_text()) if PERFT.exists() else {}
-    table[slug] = [move_counts(ruleset, seats) for seats in ruleset.seat_counts]
+    table[folder_of(ruleset).name] = [move_counts(ruleset, seats) for seats in ruleset.seat_counts]
     PERFT.write_text(json.dumps(table, indent=1, sort_keys=True) + "\n")
 
 
@@ -189,15 +194,6 @@ def _eventfulness(game: Playout) -> tuple[int, int, int]:
     tags = {effect["type"] for turn in game.turns for effect in plain(turn.step.effects)}
     bonus = sum(turn.decision is not None and turn.decision.bonus for turn in game.turns)
     return (game.outcome.reason.value != "completed", len(tags), bonus)
-
-
-def _games_with_resignations(ruleset: AnyRuleset) -> Iterator[Playout]:
-    seats = ruleset.seat_counts[-1]
-    options = option_variants(ruleset, seats)[0]
-    for number in range(50):
-        game = play(ruleset, seats=seats, options=options, number=number, resigning=0.05)
-        if len(game.resigned) >= min(2, seats):
-            yield game
 
 
 def _one_turn_a_line(record: dict[str, Any]) -> str:

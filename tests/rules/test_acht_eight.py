@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.acht.shapes import AchtOnEight, AchtStandingOrders, AchtState
-from games.rules.base import SPECTATOR, Decision, Viewer
+from games.rules.base import SPECTATOR, OpenDecision, Viewer
 from tests.rules.acht_positions import (
     ACHT,
     asked,
@@ -71,8 +71,8 @@ def test_an_8_on_the_last_free_cell_is_an_8() -> None:
 def test_everybody_who_holds_a_card_is_asked_whatever_card_it_is() -> None:
     state = after_the_eight("revolution", "infinity", "")
     assert ACHT.decisions(state) == (
-        Decision(1, "react", sealed=True),
-        Decision(2, "react", sealed=True),
+        OpenDecision(1, "react", sealed=True),
+        OpenDecision(2, "react", sealed=True),
     )
     other = after_the_eight("infinity", "meteorite", "")
     assert ACHT.decisions(other) == ACHT.decisions(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from games.rules.acht.shapes import AchtState
 from games.rules.base import SPECTATOR
 from tests.rules.acht_positions import (
     ACHT,
@@ -115,10 +116,96 @@ def test_an_8_must_be_made_even_if_something_else_scores() -> None:
     ]
 
 
-def test_a_seat_without_fitting_markers_is_not_forced_to_close_shapes_for_others() -> None:
-    state = position(OPEN_CIRCLE, tiles=("SAQ DARK", "S2A"), shapes=used("small", 1, 4))
-    assert len(listed(state)) > 4
-    assert do(state, lay("SAQ0", 3, 2)).turn == 2
+#: Seat 1 has set all its markers for small circles.
+NO_SMALL_ONES = used("small", 1, 4)
+#: All four are on the board for each of the two seats.
+NOBODY_HAS_SMALL_ONES = [*used("small", 1, 4), *used("small", 2, 4)]
+
+
+def options(state: AchtState) -> set[tuple[str, int, int, int]]:
+    return {(m["tile"], m["row"], m["col"], m["rotation"]) for m in listed(state)}
+
+
+def test_a_shape_for_which_only_others_have_a_marker_binds_too() -> None:
+    state = position(OPEN_CIRCLE, tiles=("SAQ DARK", "S2A"), shapes=NO_SMALL_ONES)
+    assert why_refused(state, lay("SAQ0", 3, 2)) == ("must-score", "/row")
+    assert options(state) == {("SAQ", 2, 1, 0)}
+    assert not any(msgspec.to_builtins(ACHT.preview(state, 1, lay("SAQ0", 2, 1)).points).values())
+    assert closed(do(state, lay("SAQ0", 2, 1)))[-1] == ("small", 1, 1, "h", 2)
+
+
+def test_a_shape_that_nobody_can_mark_binds_too() -> None:
+    state = position(OPEN_CIRCLE, tiles=("SAQ DARK", "S2A"), shapes=NOBODY_HAS_SMALL_ONES)
+    assert why_refused(state, lay("SAQ0", 3, 2)) == ("must-score", "/row")
+    assert options(state) == {("SAQ", 2, 1, 0)}
+    assert closed(do(state, lay("SAQ0", 2, 1)))[-1] == ("small", 1, 1, "h", None)
+
+
+def test_which_of_the_closing_placements_is_free_even_if_another_one_gains() -> None:
+    """A small circle for the other seat may be closed instead of a large one for oneself."""
+    corner = {(0, 1): "A40", (1, 0): "A40", (1, 1): "SAQ2"}
+    state = position(corner, tiles=("SAQ A4", "S2A"), shapes=NO_SMALL_ONES)
+    gains = {
+        option["tile"]: sum(
+            msgspec.to_builtins(ACHT.preview(state, 1, ACHT.parse_move(option)).points).values()
+        )
+        for option in listed(state)
+    }
+    assert gains["A4"] > 0
+    assert ("SAQ", 2, 1, 0) in options(state)
+    assert why_refused(state, lay("SAQ1", 2, 1)) == ("must-score", "/row")
+
+
+def test_teams_must_close_shapes_without_a_marker_of_their_own() -> None:
+    state = position(
+        OPEN_CIRCLE,
+        tiles=("SAQ DARK", "S2A", "A4", "A4"),
+        shapes=NO_SMALL_ONES,
+        totals=(0, 0, 0, 0),
+        teams=True,
+    )
+    assert options(state) == {("SAQ", 2, 1, 0)}
+    assert closed(do(state, lay("SAQ0", 2, 1)))[-1] == ("small", 1, 1, "h", 2)
+
+
+def test_a_blind_round_knows_the_same_duty() -> None:
+    state = position(
+        OPEN_CIRCLE,
+        tiles=("SAQ", "", ""),
+        totals=(30, 7, 30),
+        shapes=[*NO_SMALL_ONES, *used("small", 3, 4)],
+        blind=True,
+        round=4,
+    )
+    assert options(state) == {("SAQ", 2, 1, 0)}
+    # Seat 2 only looks on: its markers stay where they are.
+    assert closed(do(state, lay("SAQ0", 2, 1)))[-1] == ("small", 1, 1, "h", None)
+
+
+def test_alone_a_shape_without_a_marker_binds_and_costs_a_point() -> None:
+    state = position(
+        OPEN_CIRCLE, tiles=("SAQ",), shapes=NO_SMALL_ONES, tower=("A4", "A4"), totals=(0,)
+    )
+    assert options(state) == {("SAQ", 2, 1, 0)}
+    assert solo_cost(do(state, lay("SAQ0", 2, 1))) == solo_cost(state) + 1
+
+
+def solo_cost(state: AchtState) -> int:
+    return sum(shape.marker_seat is None for shape in state.shapes)
+
+
+def test_an_8_comes_before_a_shape_without_a_marker() -> None:
+    state = position(
+        {**OPEN_EIGHT, (3, 1): "SAQ0"}, tiles=("X A4", "S2A"), shapes=NOBODY_HAS_SMALL_ONES
+    )
+    assert why_refused(state, lay("X0", 2, 1)) == ("must-make-eight", "/row")
+    assert options(state) == {("X", 1, 2, 0)}
+
+
+def test_zero_comes_before_a_shape_without_a_marker() -> None:
+    state = position(OPEN_CIRCLE, tiles=("SAQ ZERO", "S2A"), shapes=NO_SMALL_ONES)
+    assert {option["tile"] for option in listed(state)} == {"ZERO"}
+    assert why_refused(state, lay("SAQ0", 2, 1)) == ("must-play-zero", "/tile")
 
 
 def test_two_darks_leave_and_bring_a_tile_and_a_card_but_nothing_is_placed() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, Decision
+from games.rules.base import SPECTATOR, OpenDecision
 from tests.rules.axio_positions import (
     AXIO,
     NOTHING,
@@ -46,7 +46,7 @@ def test_a_colour_never_exceeds_eighteen_and_the_surplus_is_lost() -> None:
 
 def test_reaching_eighteen_earns_a_bonus_placement_before_refilling() -> None:
     state = play(about_to_score((0, 17, 0, 0, 0, 0)), at(0, 0))
-    assert AXIO.decisions(state) == (Decision(seat=1, kind="place", bonus=True),)
+    assert AXIO.decisions(state) == (OpenDecision(seat=1, kind="place", bonus=True),)
     assert kinds(state, 1) == ["BO", "YP", "RG", "OO", "YP"]
     assert state.bonus_left == 0
 

@@ -49,6 +49,12 @@ def test_it_refuses_a_first_stone_at_a_start_symbol_that_another_seat_began_at()
     assert play(state, at(5, -4, 5, "2-0")).turn == 1
 
 
+def test_either_half_of_a_first_stone_closes_a_start_symbol_to_others() -> None:
+    for first in (at(1, -5, 0), at(2, -5, 3)):
+        state = play(beginning(), first)
+        assert why_refused(state, at(0, -4, 5, "2-0")) == REFUSED
+
+
 def test_only_placements_at_free_start_symbols_are_listed() -> None:
     state = play(beginning(), at(1, -5, 0))
     near_red = {(1, -5), (0, -4), (-1, -4)}

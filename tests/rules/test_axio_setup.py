@@ -52,6 +52,12 @@ def test_each_seat_draws_six_stones_and_alone_it_draws_one(seats: int, hand: int
     assert sorted((drawn + Counter(state.bag)).values()) == [5] * 6 + [6] * 15
 
 
+def test_the_stones_are_shuffled_for_each_game() -> None:
+    games = [new_game(number=number) for number in range(20)]
+    assert len({state.bag for state in games}) == 20
+    assert len({tuple(stone.kind for stone in state.hands[0]) for state in games}) == 20
+
+
 def test_nobody_sees_the_hand_of_another_seat_nor_of_the_partner() -> None:
     state = new_game(seats=4, teams=True)
     for seat in (1, 2, 3, 4):

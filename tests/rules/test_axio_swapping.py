@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, Decision, Viewer
+from games.rules.base import SPECTATOR, OpenDecision, Viewer
 from tests.rules.axio_positions import (
     ALL_COLOURS,
     AXIO,
@@ -45,7 +45,7 @@ def left_with(*hand: str, scores: tuple[int, ...] = LOW_RED_AND_GREEN, seats: in
 
 def test_a_hand_without_the_lowest_colours_may_be_swapped() -> None:
     state = left_with(*NEITHER)
-    assert AXIO.decisions(state) == (Decision(seat=1, kind="swap_or_keep", bonus=False),)
+    assert AXIO.decisions(state) == (OpenDecision(seat=1, kind="swap_or_keep", bonus=False),)
     assert moves(state) == [SWAP, KEEP]
 
 
@@ -136,6 +136,14 @@ def test_a_stone_that_went_back_cannot_be_known_again_by_its_id() -> None:
     assert state.hands[1][-1].id not in {stone.id for stone in before.hands[0]}
 
 
+def test_no_id_is_ever_given_to_a_second_stone() -> None:
+    swapped = play(left_with(*NEITHER), SWAP)
+    second = play(swapped, at(0, 1, 0, "2-0"))
+    third = play(second, at(0, 2, 0, second.hands[0][0].id))
+    drawn = [*swapped.hands[0], second.hands[1][-1], third.hands[0][-1]]
+    assert len({stone.id for stone in drawn}) == 8
+
+
 def test_swapping_and_keeping_gain_nothing() -> None:
     state = left_with(*NEITHER)
     for move in (SWAP, KEEP):
@@ -151,7 +159,7 @@ def test_it_refuses_to_place_when_asked_whether_to_swap() -> None:
 
 def test_a_seat_that_resigns_is_not_asked_any_more() -> None:
     state = resign(left_with(*NEITHER, seats=3), 1)
-    assert AXIO.decisions(state) == (Decision(seat=2, kind="place", bonus=False),)
+    assert AXIO.decisions(state) == (OpenDecision(seat=2, kind="place", bonus=False),)
 
 
 def test_in_a_team_the_lowest_colours_are_those_of_the_team() -> None:

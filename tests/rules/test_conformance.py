@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import asdict
 
-from games.rules.base import IllegalMove, InvalidOptions, Outcome, Zone
+from games.rules.base import IllegalMove, InvalidOptions, Outcome, Zone, is_scored
 from tests.rules.playing import (
     AnyRuleset,
     Playout,
@@ -31,13 +33,32 @@ def through_json(value: Any, kind: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value), type=kind)
 
 
+def members_of(union: Any) -> tuple[Any, ...]:
+    return get_args(union) or (union,)
+
+
 def test_it_describes_itself(ruleset: AnyRuleset) -> None:
-    assert ruleset.slug and ruleset.name and ruleset.description and ruleset.version >= 1
+    assert re.fullmatch("[a-z]+", ruleset.slug)
+    assert ruleset.name and ruleset.description and ruleset.version >= 1
     assert ruleset.seat_counts == tuple(sorted(set(ruleset.seat_counts)))
+    assert ruleset.component_sets
     for component_set in ruleset.component_sets:
         components = ruleset.components(component_set)
         assert through_json(components, ruleset.types.components) == components
         assert msgspec.to_builtins(components)["ruleset"] == ruleset.slug
+
+
+def test_its_public_shapes_are_named_after_it(ruleset: AnyRuleset) -> None:
+    """The document names them so, beside those of all other games."""
+    types = ruleset.types
+    public = (types.options, types.view, types.hand, types.preview, types.components)
+    for shape in (*public, *members_of(types.move), *members_of(types.effect)):
+        assert shape.__name__.startswith(ruleset.slug.capitalize())
+
+
+def test_every_option_has_a_default_that_makes_a_game(ruleset: AnyRuleset) -> None:
+    for seats in ruleset.seat_counts:
+        ruleset.check(seats=seats, options=ruleset.parse_options({}))
 
 
 def test_it_says_of_every_part_of_the_state_who_may_see_it(ruleset: AnyRuleset) -> None:
@@ -154,6 +175,7 @@ def test_somebody_can_move_until_the_end_and_nobody_after_it(playouts: list[Play
 def test_each_listed_move_is_listed_once_accepted_and_gains_what_its_preview_says(
     playouts: list[Playout],
 ) -> None:
+    """What a sealed answer gains depends on the others, and the last one tells of all of them."""
     for game in some(playouts, 8):
         ruleset = game.ruleset
         for state in some(game.states, 6):
@@ -161,14 +183,30 @@ def test_each_listed_move_is_listed_once_accepted_and_gains_what_its_preview_say
                 moves = list(ruleset.legal_moves(state, decision))
                 assert len(set(moves)) == len(moves)
                 for move in some(moves, 250):
-                    preview = msgspec.to_builtins(ruleset.preview(state, decision.seat, move))
+                    promised = asdict(ruleset.preview(state, decision.seat, move).points)
                     effects = ruleset.apply(state, decision.seat, move).effects
-                    gained = dict.fromkeys(preview["points"], 0)
-                    for effect in map(msgspec.to_builtins, effects):
-                        if effect["type"] == "scored" and effect["seat"] == decision.seat:
-                            for what, points in effect["points"].items():
+                    gained = dict.fromkeys(promised, 0)
+                    for effect in filter(is_scored, effects):
+                        if effect.seat == decision.seat:
+                            for what, points in asdict(effect.points).items():
                                 gained[what] += points
-                    assert preview["points"] == gained
+                    assert decision.sealed or promised == gained
+
+
+def test_points_are_whole_numbers_under_the_same_names_wherever_they_are_told(
+    playouts: list[Playout],
+) -> None:
+    """Clients and engines that do not know the game choose by them, and the log counts them."""
+    told = []
+    for game in playouts:
+        for turn in game.turns:
+            told += [asdict(effect.points) for effect in filter(is_scored, turn.step.effects)]
+            if turn.decision:
+                preview = game.ruleset.preview(turn.before, turn.seat, turn.move)
+                told.append(asdict(preview.points))
+    assert {tuple(points) for points in told} == {tuple(told[0])}
+    assert {type(number) for points in told for number in points.values()} == {int}
+    assert any(number for points in told for number in points.values()), "nobody gains anything"
 
 
 def test_it_refuses_a_seat_that_has_nothing_to_decide(playouts: list[Playout]) -> None:

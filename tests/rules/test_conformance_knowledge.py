@@ -46,6 +46,7 @@ def test_a_view_says_whose_it_is_and_what_is_open(playouts: list[Playout]) -> No
                 assert view.viewer == viewer
                 assert view.version == state.version
                 assert tuple(view.pending) == tuple(game.ruleset.decisions(state))
+                assert [row.seat for row in view.seats] == list(range(1, game.seats + 1))
 
 
 def test_a_view_shows_the_own_hand_and_a_spectator_sees_none(playouts: list[Playout]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.dice import Dice, seed_commitment
+from games.rules.rng import Dice, seed_commitment
 
 SEED = bytes(range(32))
 

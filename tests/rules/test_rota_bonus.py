@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.base import SPECTATOR, Decision, Viewer
+from games.rules.base import SPECTATOR, OpenDecision, Viewer
 from games.rules.rota.shapes import RotaState
 from tests.rules.rota_positions import NOTHING, ROTA, at, gained, place, position, resign, tags
 
@@ -41,7 +41,7 @@ def test_after_a_placement_the_seat_draws_and_the_next_seat_decides() -> None:
     state = place(about_to_score(NOTHING), at(1, 0))
     assert state.hands == ("BOPR", "RGBO")
     assert state.stacks == (("PBGO",), ("RPGO",))
-    assert ROTA.decisions(state) == (Decision(seat=2, kind="place", bonus=False),)
+    assert ROTA.decisions(state) == (OpenDecision(seat=2, kind="place", bonus=False),)
 
 
 def test_a_colour_never_exceeds_twelve_and_the_surplus_is_lost() -> None:
@@ -55,7 +55,7 @@ def test_a_colour_never_exceeds_twelve_and_the_surplus_is_lost() -> None:
 
 def test_reaching_twelve_earns_a_bonus_turn_with_the_top_tile_of_the_supply() -> None:
     state = place(about_to_score((0, 11, 0, 0, 0)), at(1, 0))
-    assert ROTA.decisions(state) == (Decision(seat=1, kind="place", bonus=True),)
+    assert ROTA.decisions(state) == (OpenDecision(seat=1, kind="place", bonus=True),)
     assert state.hands == (ORANGE, "RGBO")
     assert state.supply == ("RBPG", "GOPB")
     assert state.stacks[0] == ("BOPR", "PBGO")
@@ -73,7 +73,7 @@ def test_the_own_stack_is_drawn_from_only_after_the_bonus_turn() -> None:
     state = place(place(about_to_score((0, 11, 0, 0, 0)), at(1, 0)), at(0, 1))
     assert state.hands[0] == "BOPR"
     assert state.scores[0] == (0, 12, 1, 1, 0)
-    assert ROTA.decisions(state) == (Decision(seat=2, kind="place", bonus=False),)
+    assert ROTA.decisions(state) == (OpenDecision(seat=2, kind="place", bonus=False),)
 
 
 def test_a_bonus_turn_after_the_last_own_tile_is_still_taken() -> None:

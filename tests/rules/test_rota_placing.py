@@ -74,9 +74,21 @@ def test_several_corners_score_their_own_colours_at_once() -> None:
     assert gained(holding("BRPG", lying), at(1, 1)) == {"blue": 3, "red": 1, "green": 1}
 
 
-def test_corners_that_meet_only_diagonally_score() -> None:
-    lying = {(0, 0): "ROBG", (1, 0): "OPRG"}
-    assert gained(holding("PBRO", lying), at(0, 1)) == {"blue": 1}
+@pytest.mark.parametrize(
+    ("tile", "lying"),
+    [
+        ("BROG", {(-1, -1): "RGBO", (0, -1): "ROGP"}),
+        ("RBOG", {(1, -1): "RGOB", (0, -1): "ROGP"}),
+        ("RGBO", {(1, 1): "BRGO", (0, 1): "GPRO"}),
+        ("RGOB", {(-1, 1): "RBGO", (0, 1): "GPRO"}),
+    ],
+    ids=["NW", "NE", "SE", "SW"],
+)
+def test_corners_that_meet_only_diagonally_score(
+    tile: str, lying: dict[tuple[int, int], str]
+) -> None:
+    """Blue meets blue across a point; the tile in between shows nothing that fits."""
+    assert gained(holding(tile, lying), at(0, 0)) == {"blue": 1}
 
 
 def test_a_tile_never_scores_with_itself() -> None:

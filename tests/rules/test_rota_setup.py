@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from hashlib import sha256
 from itertools import permutations
 
 import msgspec
 import pytest
 
 from games.rules.base import SPECTATOR, InvalidOptions
-from games.rules.rota.tiles import turned
+from games.rules.rota.tiles import TILE_SETS, turned
 from tests.rules.rota_positions import COLOURS, ROTA, new_game
 
 #: Cell of the square, and which of its corners (NW, NE, SE, SW = 0..3) is at the centre.
 AT_THE_CENTRE = {(0, 0): 2, (1, 0): 3, (0, 1): 1, (1, 1): 0}
+DIGESTS = {
+    "balanced-30": "d79b34bc303f7283",
+    "blank-20": "1de03bff55b7f668",
+    "blank-10": "bff7ca5042ba8f65",
+}
 
 
 def tiles_of(component_set: str) -> Counter[tuple[str | None, ...]]:
@@ -77,6 +84,20 @@ def test_the_default_set_has_each_colour_of_each_triple_once_opposite_the_empty_
     assert set(seen.values()) == {1}
 
 
+def test_a_tile_set_never_changes_under_its_name() -> None:
+    """Games and their seeds name a set: other tiles need another name."""
+    digests = {
+        name: sha256(json.dumps(tiles).encode()).hexdigest()[:16]
+        for name, tiles in TILE_SETS.items()
+    }
+    assert digests == DIGESTS
+
+
+@pytest.mark.parametrize("component_set", ROTA.component_sets)
+def test_the_components_say_that_the_tile_list_is_a_reconstruction(component_set: str) -> None:
+    assert "reconstruction" in ROTA.components(component_set).note
+
+
 def test_the_default_options_play_with_the_balanced_set_and_draw_lots() -> None:
     options = ROTA.parse_options({})
     assert (options.component_set.value, options.start_seat) == ("balanced-30", None)
@@ -91,6 +112,13 @@ def test_a_game_is_played_with_the_tiles_of_its_set(component_set: str) -> None:
     in_play += lying(state).values()
     wanted = Counter(shape(tile) for tile in tiles_of(component_set).elements())
     assert Counter(map(shape, in_play)) == wanted
+
+
+def test_the_tiles_are_shuffled_for_each_game() -> None:
+    games = [new_game(seats=4, number=number) for number in range(20)]
+    assert len({state.hands for state in games}) == 20
+    assert len({state.supply for state in games}) == 20
+    assert len({frozenset(lying(state).items()) for state in games}) == 20
 
 
 @pytest.mark.parametrize(("seats", "supply"), [(1, 44), (2, 32), (3, 20), (4, 8)])

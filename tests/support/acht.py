@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.models import Game, Player
+from games.parsing import Submission
 from games.rules import RULES
 from games.rules.acht.reacting import infinity_of
 from games.rules.base import SPECTATOR, Step
-from games.rules.dice import seed_commitment
+from games.rules.rng import seed_commitment
 from games.services.moves import move_submit
 from games.table import Table
 from tests.support.client import Client
@@ -83,9 +84,9 @@ def game_before_an_eight(players: list[Client]) -> tuple[str, Road]:
 def _make(client: Client, game_id: str, move: Any) -> None:
     """Make a move without the detour over HTTP, which would take longer than the tests."""
     decision = Table.load(game_id).decisions[0].pk
-    body = msgspec.json.encode({**msgspec.to_builtins(move), "decision_id": decision})
+    members = {**msgspec.to_builtins(move), "decision_id": decision}
     player = Player.objects.get(name=client.name)
-    move_submit(game_id=game_id, player=player, key=None, read_body=lambda: body)
+    move_submit(game_id=game_id, player=player, submission=Submission(members))
 
 
 def post(client: Client, game_id: str, move: Any, **headers: str) -> Any:

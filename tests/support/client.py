@@ -6,12 +6,12 @@ import json
 from typing import Any
 
 from django.test import Client as DjangoClient
-from django.test.client import ClientHandler
 
 from tests.support import contract
+from tests.support.live import Handler
 
 #: One for all, as in a running service: to set up the middleware takes longer than most tests.
-HANDLER = ClientHandler(enforce_csrf_checks=False)
+HANDLER = Handler(enforce_csrf_checks=False)
 
 
 class Answer:

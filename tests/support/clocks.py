@@ -6,8 +6,9 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ai.sweeping import sweep
+from ai.workers.repair import repair
 from games.models import Event
+from games.services.clocks import clock_sweep, lobby_sweep
 from tests.support.client import Client
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -22,7 +23,10 @@ class Clock:
 
     def forward(self, **time: float) -> None:
         self.traveller.shift(timedelta(**time))
-        sweep()
+        # Not a whole round, which would close the connection of the test for being old.
+        repair()
+        clock_sweep()
+        lobby_sweep()
 
     def stop_sweeping_for(self, **time: float) -> None:
         self.traveller.shift(timedelta(**time))

@@ -8,8 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ai.registry import Engine
-from ai.thinking import Effort, Progress, Question, Thought, silently
+from games.engines import Engine
+from games.rules.thinking import Effort, Progress, Question, Thought, silently
 
 
 class Mind:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
-from ai import turns
+from django.utils import timezone
+
+from ai.workers import job_runner
 from games.models import Job
+from games.rules import RULES
 from tests.support.client import Client
 
 
@@ -15,14 +19,15 @@ def work(limit: int = 2000) -> int:
         job = Job.objects.filter(status=Job.Status.QUEUED).order_by("queued_at").first()
         if job is None:
             return done
-        turns.play(job.pk)
+        job_runner.play(job.pk)
     raise AssertionError("There is always another job.")
 
 
 def engine_game(host: Client, *engines: str, ruleset: str = "rota", **more: Any) -> dict[str, Any]:
     """A game of the host, who begins, against these engines; of engines alone without a host."""
     seats = [{"type": "me"}, *({"type": "ai", "engine": engine} for engine in engines)]
-    options = {} if ruleset == "acht" else {"start_seat": 1}
+    who_begins = "start_seat" in RULES[ruleset].types.options.__struct_fields__
+    options = {"start_seat": 1} if who_begins else {}
     body = {"ruleset": ruleset, "seats": seats, "options": options, **more}
     answer = host.post("games", body)
     assert answer.status == 201, answer
@@ -31,3 +36,8 @@ def engine_game(host: Client, *engines: str, ruleset: str = "rota", **more: Any)
 
 def the_job(game: dict[str, Any]) -> Job:
     return Job.objects.get(game_id=game["id"], kind=Job.Kind.MOVE)
+
+
+def expire(job: Job) -> None:
+    """Let the lease of a job run out."""
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - timedelta(seconds=1))

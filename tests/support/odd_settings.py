@@ -1,7 +1,7 @@
 """The settings of the service with engines that fail, for workers in tests."""
 
-from ai.registry import ENGINES
 from axio_api.settings import *  # noqa: F403
+from games.engines import ENGINES
 from tests.support.engines import ODD
 
 ENGINES.update(ODD)

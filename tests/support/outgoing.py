@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.live import mailing, webhooks
 from games.models import Mail, WebhookDelivery
+from games.notifications.mails import mail_send
+from games.notifications.webhook_sending import deliver
 from tests.support.client import Client
 
 
@@ -22,14 +23,14 @@ def deliver_due() -> int:
     due = WebhookDelivery.objects.filter(status="pending", next_attempt_at__lte=timezone.now())
     pks = list(due.order_by("created_at", "pk").values_list("pk", flat=True))
     for pk in pks:
-        webhooks.deliver(pk)
+        deliver(pk)
     return len(pks)
 
 
 def send_mail() -> int:
     pks = list(Mail.objects.order_by("created_at").values_list("pk", flat=True))
     for pk in pks:
-        mailing.mail_send(pk)
+        mail_send(pk)
     return len(pks)
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone  # noqa: E402
 from games.models import Decision, Player  # noqa: E402
 from games.projection.shapes import PerDecision, TimeoutPolicy  # noqa: E402
 from games.services.games import GameCreateInput, game_create  # noqa: E402
-from games.services.seating import BotSeat, MeSeat  # noqa: E402
+from games.services.seat_requests import BotSeat, MeSeat  # noqa: E402
 
 
 def main(number: int) -> None:

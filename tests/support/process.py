@@ -50,9 +50,15 @@ class Process:
     """One process of the service, that can be killed and started again on its database."""
 
     def __init__(
-        self, database: str, folder: Path, *, worker: bool = False, **environment: str
+        self,
+        database: str,
+        folder: Path,
+        *,
+        worker: bool = False,
+        root: Path = ROOT,
+        **environment: str,
     ) -> None:
-        self.folder = folder
+        self.folder, self.root = folder, root
         #: A worker takes a while to start, and only tests of engines need it.
         self.more = [] if worker else ["--no-worker"]
         self.base = f"http://127.0.0.1:{free_port()}"
@@ -65,14 +71,14 @@ class Process:
 
     def migrate(self) -> None:
         command = [*self.manage, "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=self.env, check=True)
+        subprocess.run(command, cwd=self.root, env=self.env, check=True)
 
     def start(self, *, wait: bool = True) -> None:
         port = self.base.rpartition(":")[2]
         with (self.folder / "service.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.manage, "serve", "--port", port, *self.more],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.env,
                 stderr=log,
                 stdout=log,
@@ -98,10 +104,12 @@ class Process:
 
 
 @contextlib.contextmanager
-def service(kind: str, folder: Path, *, worker: bool = False, **environment: str) -> Iterator[str]:
+def service(
+    kind: str, folder: Path, *, worker: bool = False, root: Path = ROOT, **environment: str
+) -> Iterator[str]:
     """Start `manage.py serve` as `make run` does; yields the base URL."""
     with fresh_database(kind, folder) as database:
-        process = Process(database, folder, worker=worker, **environment)
+        process = Process(database, folder, worker=worker, root=root, **environment)
         process.migrate()
         process.start(wait=False)
         try:

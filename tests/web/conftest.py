@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -14,6 +14,9 @@ from tests.web.people import Guest
 
 #: All on one machine and from one address.
 UNLIMITED = {f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")}
+
+#: The registry of drawn boards, emptied.
+UNDRAWN = {"**/js/boards/index.js": lambda _: "export const BOARDS = {};"}
 
 
 @pytest.fixture(scope="package")
@@ -82,6 +85,33 @@ def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Calla
     yield open_window
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def undrawn(visit: Callable[..., Any]) -> Callable[..., Any]:
+    """Opens a window whose page can draw no game; `change` says by address what else is different."""
+
+    def open_window(
+        path: str = "/",
+        guest: Guest | None = None,
+        change: Mapping[str, Callable[[str], str]] | None = None,
+        **how: Any,
+    ) -> Any:
+        page = visit("/icon.svg", guest, **how)
+        for address, rewrite in {**UNDRAWN, **(change or {})}.items():
+            page.route(address, rewriting(rewrite))
+        page.goto(path)
+        return page
+
+    return open_window
+
+
+def rewriting(rewrite: Callable[[str], str]) -> Callable[[Any], None]:
+    def answer(route: Any) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=rewrite(response.text()))
+
+    return answer
 
 
 @pytest.fixture

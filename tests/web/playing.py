@@ -10,6 +10,8 @@ PATIENCE = 120_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
 #: Answers to questions that are no placements.
 ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
+#: Where a game is not drawn.
+OPTIONS = ".options:not(.sent) .choice"
 
 
 def version(page: Any) -> str:
@@ -52,3 +54,32 @@ def with_the_keyboard(page: Any) -> None:
         page.keyboard.press(key)
     if page.query_selector(".wild"):
         page.keyboard.press("1")
+
+
+def play_by_options(page: Any, choose: Callable[[Any], None]) -> int:
+    """Answers whatever is asked in a game that is not drawn until it is over; says how often."""
+    decided = 0
+    while True:
+        page.wait_for_selector(MY_TURN_OR_OVER, timeout=PATIENCE)
+        if page.query_selector(".result h2"):
+            return decided
+        page.wait_for_selector(OPTIONS)
+        before = version(page)
+        choose(page)
+        decided += 1
+        page.wait_for_selector(
+            f".table:not([data-version='{before}']), .status:not(.mine), .result h2"
+        )
+
+
+def by_clicking(page: Any) -> None:
+    page.locator(".choice").first.click()
+
+
+def by_tapping(page: Any) -> None:
+    page.locator(".choice").first.tap()
+
+
+def by_keys(page: Any) -> None:
+    for key in ("b", "ArrowDown", "ArrowUp", "Enter"):
+        page.keyboard.press(key)

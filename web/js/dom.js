@@ -63,6 +63,28 @@ export function refill(element, ...children) {
 /** @param {Element | null | undefined} element */
 export const focus = (element) => /** @type {HTMLElement | null} */ (element)?.focus({ preventScroll: true });
 
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Where an arrow key leads from here. @type {Towards} */
+export function towards(key, here, others) {
+	const [dx, dy] = ARROWS[key] ?? [0, 0];
+	const from = here.getBoundingClientRect();
+	let best = Infinity;
+	let found = null;
+	for (const other of others) {
+		const to = other.getBoundingClientRect();
+		const [x, y] = [to.x - from.x + (to.width - from.width) / 2, to.y - from.y + (to.height - from.height) / 2];
+		const along = x * dx + y * dy;
+		const aside = Math.abs(x * dy) + Math.abs(y * dx);
+		if (along > 1 && along + 2 * aside < best) [best, found] = [along + 2 * aside, other];
+	}
+	return found;
+}
+
+/** Whether a key is meant for the page, not for a field or the browser. @param {KeyboardEvent} event */
+export const isCommand = ({ target, ctrlKey, metaKey, altKey }) => !ctrlKey && !metaKey && !altKey && !(target instanceof Element && target.closest("input, select, textarea, dialog"));
+
 /** Whether something changed: what is drawn anew closes menus. @type {MakeMemory} */
 export const memory = () => {
 	let last = "";

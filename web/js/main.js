@@ -33,7 +33,7 @@ function header() {
 		button("skip", "skip", t("skip"), () => main.focus()),
 		h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
 		h("nav", { label: t("menu") },
-			h("a", { href: "#/rules/rota", key: "rules" }, t("rules")),
+			h("a", { href: "#/rules", key: "rules" }, t("rules")),
 			h("a.wide", { href: "/api/docs", key: "api" }, "API"),
 			h("a.me.cut", { href: "#/me", key: "me" }, session()?.name ?? t("account.in")),
 			signed("plain", "light", dark ? "☀" : "☾", t(dark ? "light.on" : "light.off"), () => {

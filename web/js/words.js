@@ -21,9 +21,12 @@ export async function speak(next) {
 }
 
 /** @type {FindWord} */
-const found = (key) => key.split(".").reduce((group, name) => group?.[name], words);
+const found = (key) => key.split(".").reduce((group, name) => (group && Object.hasOwn(group, name) ? group[name] : undefined), words);
 
 export const knows = (key = "") => found(key) !== undefined;
+
+/** A name that the service gave, for which the page may have no word of its own. */
+export const plainWord = (name = "") => (knows(`member.${name}`) ? t(`member.${name}`) : name.replaceAll("_", " "));
 
 /** @type {Say} */
 export const t = (key, gaps = {}) => (found(key) ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(gaps[name] ?? whole));

@@ -16,7 +16,7 @@ from games.rules import RULES
 
 
 class Command(BaseCommand):
-    help = "Let engines play against each other, and count."
+    help = "Let engines play against each other, and print their results."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ruleset", choices=list(RULES))
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=200)
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--teams", action="store_true", help="two teams of two")
-        parser.add_argument("--seconds", type=float, help="for every engine and decision")
+        parser.add_argument("--seconds", type=float, help="time per decision, for every engine")
         parser.add_argument("--seed", default="arena")
         parser.add_argument("--processes", type=int)
         parser.add_argument("--plot", type=Path, metavar="FILE.png")

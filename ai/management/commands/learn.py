@@ -1,4 +1,4 @@
-"""`manage.py learn`: learn anew how likely sides of `acht` win from where they stand."""
+"""`manage.py learn`: train the network that estimates the chances of sides in `acht`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from ai.learning.network import Network, divergence, fit
 
-#: Decimals that are written.
-EXACT = 4
+DECIMALS_WRITTEN = 4
 
 
 class Command(BaseCommand):
-    help = "Play games of acht, learn who wins from where, and write what was learned (minutes)."
+    help = "Play games of acht, fit the value network to them, and write its weights (minutes)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--positions", type=int, default=340_000)
         parser.add_argument("--units", type=int, default=48)
         parser.add_argument("--epochs", type=int, default=15)
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--write", type=Path, help="another file than the engines'")
+        parser.add_argument("--write", type=Path, help="instead of the file that the engines read")
 
     def handle(self, *args: Any, **options: Any) -> None:
         from ai.search.acht.learning import played
@@ -38,7 +37,7 @@ class Command(BaseCommand):
 
         def report(epoch: int) -> None:
             off = divergence(network.chances(inputs[kept], there[kept]), results[kept])
-            self.stdout.write(f"{epoch}: off by {off:.4f} where it did not learn")
+            self.stdout.write(f"epoch {epoch}: divergence {off:.4f} on held-out positions")
 
         fit(
             network,
@@ -50,11 +49,11 @@ class Command(BaseCommand):
             report=report,
         )
         names = ("hidden", "bias", "out", "direct")
-        told = {
-            name: np.round(weights.astype(float), EXACT).tolist()
+        rounded = {
+            name: np.round(weights.astype(float), DECIMALS_WRITTEN).tolist()
             for name, weights in zip(names, network.weights, strict=True)
         }
-        lines = ",\n".join(json.dumps(row) for row in told.pop("hidden"))
-        rest = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in told.items())
+        lines = ",\n".join(json.dumps(row) for row in rounded.pop("hidden"))
+        rest = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in rounded.items())
         text = f'{{"hidden": [\n{lines}\n],\n{rest}}}\n'
         (options["write"] or FILE).write_text(text)

@@ -1,4 +1,4 @@
-"""`manage.py strength`: play all matches of docs/strength.md, and write it."""
+"""`manage.py strength`: play the matches of docs/strength.md, and write it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ from games.rules import RULES
 
 
 class Command(BaseCommand):
-    help = "Measure how strong the engines are. Takes hours, and goes on where it was stopped."
+    help = "Measure the strength of the engines. Takes hours, and resumes where it was stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("rulesets", nargs="*", default=list(RULES), metavar="ruleset")
         parser.add_argument("--games", type=int, default=200)
+        parser.add_argument(
+            "--seed", default="arena", help="of the deals; use one that was not tuned on"
+        )
         parser.add_argument("--processes", type=int)
         parser.add_argument("--kept", type=Path, default=settings.DATA_DIR / "strength.jsonl")
         parser.add_argument("--write", type=Path, default=settings.BASE_DIR / "docs/strength.md")
@@ -30,7 +33,8 @@ class Command(BaseCommand):
         kept: Path = options["kept"]
         results = load(kept.read_text()) if kept.exists() else []
         played = {result.match for result in results}
-        for match in matches(options["games"], options["rulesets"]):
+        asked = list(matches(options["games"], options["rulesets"], options["seed"]))
+        for match in asked:
             if match in played:
                 continue
             lines = tally(match.engines, play_all(match, options["processes"]))
@@ -41,6 +45,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"{match.ruleset} {match.seats} {lines[0].engine}: {lines[0].rate:.1%}"
             )
-        order = {match: at for at, match in enumerate(matches(options["games"], list(RULES)))}
-        told = sorted((r for r in results if r.match in order), key=lambda r: order[r.match])
-        options["write"].write_text(document(told, "make strength"))
+        found = [result for result in results if result.match in asked]
+        found.sort(key=lambda result: asked.index(result.match))
+        page: Path = options["write"]
+        page.write_text(document(found, page.read_text() if page.exists() else ""))

@@ -1,4 +1,4 @@
-"""`manage.py sweeper`: once a second, repair what got lost."""
+"""`manage.py sweeper`: once a second, act on clocks and send or repair what is due."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from ai.rounds import Rounds
-from axio_api.alive import touch
+from ai.workers.rounds import Rounds
+from games.messages import send
+from games.server.alive import touch
 
 logger = logging.getLogger(__name__)
-PAUSE = 1.0
+ROUND_EVERY_SECONDS = 1.0
 
 
 class Command(BaseCommand):
-    help = "Repair what got lost. One is enough, several do no harm."
+    help = "Act on clocks, and repair lost jobs and messages. One is enough, several do no harm."
 
     def handle(self, *args: Any, **options: Any) -> None:
         rounds = Rounds()
         while True:
             try:
-                rounds.go()
+                for message in rounds.go():
+                    send(message)
                 touch()
             except DatabaseError as error:
-                logger.warning("the sweeper could not read: %s", type(error).__name__)
-            time.sleep(PAUSE)
+                logger.warning("round of the sweeper failed: %s", type(error).__name__)
+            time.sleep(ROUND_EVERY_SECONDS)

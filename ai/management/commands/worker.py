@@ -1,4 +1,4 @@
-"""`manage.py worker`: compute what engines do, and send what leaves by itself."""
+"""`manage.py worker`: run the jobs of engines, and send webhooks and mail."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from celery import current_app
 from celery.signals import worker_ready
 from celery.worker.state import reserved_requests
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from ai.embedded import start_feeding
-from ai.hearing import Hearing, waiting_at
-from ai.search import GAMES
-from ai.warming import FIRST, get_ready
-from axio_api.alive import touch
-from axio_api.celery import app
+from ai.search import KERNELS
+from ai.warming import FIRST_KERNEL, get_ready
+from ai.workers.broker_watchdog import BrokerWatchdog, waiting_at
+from ai.workers.embedded import start_polling
+from games.server.alive import touch
 
 
 class Command(BaseCommand):
-    help = "Work at the jobs of engines, and deliver. Start as many of them as you like."
+    help = "Run jobs of engines, and send webhooks and mail. Any number of workers may run."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--queues", default="ai,analysis,webhooks")
@@ -29,22 +29,22 @@ class Command(BaseCommand):
             "--embedded",
             type=int,
             metavar="PID",
-            help="find the work without a broker, as a part of this process",
+            help="poll the database instead of a broker, on behalf of this process",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         parent = options["embedded"]
         if options["queues"] != "webhooks":
-            # A feeder holds back the games that are not ready; a broker's messages are of all games.
-            get_ready(*((FIRST,) if parent else GAMES))
-        worker_ready.connect(_show_life)
+            # The table poller holds back jobs whose kernels are not ready; a broker does not.
+            get_ready(*(FIRST_KERNEL if parent else KERNELS))
+        worker_ready.connect(_touch_repeatedly)
         if settings.BROKER_URL:
             queues = options["queues"].split(",")
-            hearing = Hearing(queues, reserved_requests, waiting_at(settings.BROKER_URL))
-            worker_ready.connect(lambda sender, **_: _repeat(sender, hearing.check), weak=False)
+            watchdog = BrokerWatchdog(queues, reserved_requests, waiting_at(settings.BROKER_URL))
+            worker_ready.connect(lambda sender, **_: _repeat(sender, watchdog.check), weak=False)
         if parent:
-            worker_ready.connect(lambda **_: start_feeding(parent), weak=False)
-        app.Worker(
+            worker_ready.connect(lambda **_: start_polling(parent), weak=False)
+        current_app.Worker(
             queues=options["queues"],
             concurrency=options["processes"],
             loglevel="WARNING",
@@ -55,8 +55,8 @@ class Command(BaseCommand):
         ).start()
 
 
-def _show_life(sender: Any, **_: Any) -> None:
-    """In the loop that takes messages: if it stands still, so does the sign of life."""
+def _touch_repeatedly(sender: Any, **_: Any) -> None:
+    """In the loop that receives messages: if it hangs, the file is no longer touched."""
     _repeat(sender, touch)
 
 

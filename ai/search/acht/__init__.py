@@ -1,7 +1,7 @@
 """Searching ACHT: `tables` and `layout` are the game as numbers, `board`, `turns`, `cards` and
-`rounds` its rules in kernels. `placing`, `hoping` and `deciding` are how rollouts play by rules of
-thumb, `foresight` is how they play better; `standing` says who then wins the game, by what `value`
-has learned of `features`. `glance` judges moves without playing on. `learning` makes what is learned.
+`rounds` its rules in kernels. Rollouts play by rules of thumb (`placing`, `hoping`, `deciding`) or
+better and slower (`foresight`); `standing` estimates who wins then, by the network of `value` over
+`features`. `glance` judges moves without search. `learning` makes the data that trains the network.
 """
 
 from __future__ import annotations
@@ -13,29 +13,33 @@ from ai.search.acht.question import Asked, read
 from ai.search.acht.standing import UNIT
 from ai.search.acht.tables import CARD
 from ai.search.acht.worlds import simulate
-from ai.search.base import LOOKS, Searchable, Strength
-from ai.thinking import Question
+from ai.search.base import LOOKS, Level, Searchable, Strength
 from games.rules.acht.pieces import AchtCardKind
+from games.rules.thinking import Question
 
 
 class AchtStrength(Strength, frozen=True, kw_only=True):
     #: Whether rollouts are played by the value of what follows, or by rules of thumb.
     wise: bool = False
-    #: The cards that it plays in its turn; to keep their points all play what they have.
+    #: The cards that it plays in its turn. To keep points, every strength plays any card.
     cards: frozenset[AchtCardKind] = frozenset(AchtCardKind)
 
 
 STRENGTHS = {
-    "easy": AchtStrength(cards=frozenset({AchtCardKind.TIME_TRAVEL})),
-    "medium": AchtStrength(cards=frozenset(AchtCardKind) - {AchtCardKind.COSMIC_VOID}, slips=0.085),
-    "hard": AchtStrength(candidates=12, simulations=180),
-    "expert": AchtStrength(candidates=16, simulations=2_500, looked_at=120, wise=True),
+    Level.EASY: AchtStrength(cards=frozenset({AchtCardKind.TIME_TRAVEL, AchtCardKind.METEORITE})),
+    Level.MEDIUM: AchtStrength(
+        cards=frozenset(AchtCardKind) - {AchtCardKind.COSMIC_VOID}, slips=0.03
+    ),
+    Level.HARD: AchtStrength(candidates=12, simulations=120),
+    Level.EXPERT: AchtStrength(candidates=16, simulations=2_500, looked_at=300, wise=True),
 }
 
-#: Placements after which a rollout is judged.
-DEPTH = 4
-#: The same for a second look.
-LOOK_DEPTH = 1
+#: Solo, no opponent profits from what a move leaves, so a glance is not enough.
+SOLO_STRENGTHS = {Level.MEDIUM: AchtStrength(candidates=4, simulations=16)}
+
+#: Rollouts are judged after this number of placements, those of a second look after fewer.
+ROLLOUT_PLACEMENTS = 4
+SECOND_LOOK_PLACEMENTS = 1
 
 
 class SearchedAcht(Searchable):
@@ -54,13 +58,13 @@ class SearchedAcht(Searchable):
         return [points / glance.ONE for points in found]
 
     def look(self, move: int) -> float:
-        return self.play_on(move, 0, LOOKS, LOOK_DEPTH) / LOOKS
+        return self.play_on(move, 0, LOOKS, SECOND_LOOK_PLACEMENTS) / LOOKS
 
     def simulate(self, move: int, first: int, count: int) -> float:
-        return self.play_on(move, first, count, DEPTH)
+        return self.play_on(move, first, count, ROLLOUT_PLACEMENTS)
 
     def play_on(self, move: int, first: int, count: int, depth: int) -> float:
-        """The sum of the results after so many placements; see `simulate`."""
+        """The sum of the results after this number of placements; see `simulate`."""
         asked = self.asked
         total = simulate(
             asked.position,
@@ -78,5 +82,6 @@ class SearchedAcht(Searchable):
         return float(total / UNIT)
 
 
-def prepare(question: Question, seed: int, engine: str = "expert") -> SearchedAcht:
-    return SearchedAcht(read(question), seed, STRENGTHS[engine])
+def prepare(question: Question, seed: int, level: Level = Level.EXPERT) -> SearchedAcht:
+    strengths = STRENGTHS | SOLO_STRENGTHS if len(question.view.seats) == 1 else STRENGTHS
+    return SearchedAcht(read(question), seed, strengths[level])

@@ -1,4 +1,4 @@
-"""Laying and lifting tiles, what free cells ask for, and who marks what closes."""
+"""Laying and lifting tiles, what closes on free cells, and who marks closed shapes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ai.search.compiled import njit
 
 @njit
 def demand_of(position: Any, cell: int) -> int:
-    """The bits of a tile that would close something on this cell."""
+    """The bits with which a tile would close something on this cell."""
     demand = 0
     halves = 0
     for side in range(4):
@@ -117,7 +117,7 @@ def following(position: Any, seat: int) -> int:
 
 @njit
 def owner_of_marker(position: Any, seat: int, kind: int) -> int:
-    """The side that marks a shape which this seat closes; -1 if nobody has a marker left."""
+    """The side that marks a shape which this seat closes; -1 if no side has a marker left."""
     seats = position[SEATS]
     for step in range(seats):
         other = (seat + step) % seats
@@ -148,6 +148,12 @@ def mark(position: Any, seat: int, cell: int, closed: int) -> None:
 
 
 @njit
+def count_shapes(closed: int) -> int:
+    count: int = ONES[closed & 15] + ONES[closed >> LARGES & 15] + ONES[closed >> SMALLS & 15]
+    return count
+
+
+@njit
 def own_gain(position: Any, side: int, closed: int) -> int:
     """The points that a side with its markers gets for these shapes."""
     left = LEFT + 3 * side
@@ -160,7 +166,7 @@ def own_gain(position: Any, side: int, closed: int) -> int:
 
 @njit
 def given_away(position: Any, seat: int, closed: int) -> int:
-    """The points that others get for these shapes, having the markers that this seat lacks."""
+    """The points that others get for these shapes, if this seat has no marker for them."""
     own = side_of(position, seat)
     given = 0
     for kind in range(3):

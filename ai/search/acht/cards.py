@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ai.search.acht.board import lift
+from ai.search.acht.board import count_shapes, lift
 from ai.search.acht.layout import (
     BOARD,
+    DEMAND,
     DISCARD,
     DRAWING,
     EXTRA,
@@ -15,16 +16,18 @@ from ai.search.acht.layout import (
     NO_TILE,
     PHASE,
     PLAYS,
+    RNG,
     SEATS,
     STOLEN,
     STOLEN_PHASE,
     TILES,
     TURN,
+    UNMARKED,
 )
-from ai.search.acht.luck import below
 from ai.search.acht.tables import CARD, CELLS, CENTRE_CELL, LYINGS
 from ai.search.acht.turns import draw_tile, end_round, put_down
 from ai.search.compiled import njit
+from ai.search.rng import draw_below
 from games.rules.acht.pieces import AchtCardKind
 
 TIME_TRAVEL = CARD[AchtCardKind.TIME_TRAVEL]
@@ -36,7 +39,7 @@ ABDUCTION = CARD[AchtCardKind.ALIEN_ABDUCTION]
 INFINITY = CARD[AchtCardKind.INFINITY]
 VOID = CARD[AchtCardKind.COSMIC_VOID]
 
-#: What a card names where there is nothing to name.
+#: The argument of a card that has none.
 NOTHING = -1
 
 
@@ -48,10 +51,10 @@ def spend(position: Any, seat: int, card: int) -> None:
 
 @njit
 def take_effect(position: Any, effect: int, first: int, second: int, third: int) -> None:
-    """Do what a card of the seat whose turn it is does.
+    """Apply a card of the seat whose turn it is.
 
-    Named are: by a reversal and an abduction a seat, by a revolution a step (1 or -1), by a leap
-    a cell, another one, and the look of the tile there.
+    Arguments: a seat for a reversal and an abduction, a step (1 or -1) for a revolution; for a leap
+    the cell, the new cell, and the look of the tile there.
     """
     position[PHASE] = DRAWING
     if effect == TIME_TRAVEL:
@@ -89,7 +92,7 @@ def _revolve(position: Any, step: int) -> None:
 
 @njit
 def _strike(position: Any) -> None:
-    """If the tower runs short the round ends at that draw."""
+    """If the tower runs out, the round ends at that draw."""
     seats = position[SEATS]
     for seat in range(seats):
         if position[PLAYS + seat]:
@@ -103,7 +106,10 @@ def _strike(position: Any) -> None:
 
 @njit
 def leap(position: Any, start: int, to: int, look: int) -> None:
+    """Shapes that the tile had closed have no marker: otherwise it could not leap."""
+    lying = position[BOARD + start]
     lift(position, start)
+    position[UNMARKED] -= count_shapes(position[DEMAND + start] & lying)
     put_down(position, position[TURN], to, LYINGS[look])
 
 
@@ -113,7 +119,7 @@ def _abduct(position: Any, victim: int) -> None:
     held = 0
     for card in range(8):
         held += position[HANDS + 8 * victim + card]
-    pick = below(position, held)
+    pick = draw_below(position, RNG, held)
     for card in range(8):
         pick -= position[HANDS + 8 * victim + card]
         if pick < 0:

@@ -34,6 +34,7 @@ from ai.search.acht.layout import (
     PLACE_PHASE,
     PLAYS,
     REACT_PHASE,
+    RNG,
     ROUND,
     SEATS,
     STOLEN,
@@ -41,7 +42,6 @@ from ai.search.acht.layout import (
     TILES,
     TURN,
 )
-from ai.search.acht.luck import below
 from ai.search.acht.placing import CELL, LOOK, SLOT, choose_placement
 from ai.search.acht.tables import (
     CELLS,
@@ -55,6 +55,7 @@ from ai.search.acht.tables import (
 from ai.search.acht.tables import LOOK as LOOK_BITS
 from ai.search.acht.turns import end_by_eight, place
 from ai.search.compiled import njit
+from ai.search.rng import draw_below
 
 #: Points from which a card is spent.
 WORTH_LEAP = 3
@@ -64,7 +65,7 @@ WORTH_VOID = 5
 
 @njit
 def decide(position: Any, moves: Any) -> None:
-    """Answer what is asked."""
+    """Answer the open decision."""
     phase = position[PHASE]
     if phase == PLACE_PHASE:
         at = choose_placement(position, moves)
@@ -79,7 +80,7 @@ def decide(position: Any, moves: Any) -> None:
 
 @njit
 def react(position: Any, asked: int, answer: bool) -> None:
-    """Everybody keeps what is worth a card; one seat may have answered otherwise."""
+    """Every seat keeps points that are worth a card; one seat may have a given answer."""
     keeping = 0
     if not position[BLIND]:
         for seat in range(position[SEATS]):
@@ -99,7 +100,7 @@ def react(position: Any, asked: int, answer: bool) -> None:
 
 @njit
 def decide_card(position: Any) -> None:
-    """Cards are spent on an 8, or on a leap that scores well; else nothing is played."""
+    """Play a card for an 8 or for a leap that scores well; otherwise pass."""
     seat = position[TURN]
     hand = HANDS + 8 * seat
     void = position[hand + VOID] > 0
@@ -128,11 +129,11 @@ def decide_card(position: Any) -> None:
                     return
         if strike(position):
             return
-    if position[hand + TIME_TRAVEL] and below(position, 4) == 0:
+    if position[hand + TIME_TRAVEL] and draw_below(position, RNG, 4) == 0:
         spend(position, seat, TIME_TRAVEL)
         take_effect(position, TIME_TRAVEL, 0, 0, 0)
         return
-    if position[hand + ABDUCTION] and below(position, 4) == 0:
+    if position[hand + ABDUCTION] and draw_below(position, RNG, 4) == 0:
         victim = victim_of(position)
         if victim != NOTHING:
             spend(position, seat, ABDUCTION)
@@ -143,7 +144,7 @@ def decide_card(position: Any) -> None:
 
 @njit
 def strike(position: Any) -> bool:
-    """Play a meteorite if the next seat could make an 8 and oneself can not; whether it was."""
+    """Play a meteorite if the next seat could make an 8 and this one cannot; whether it did."""
     seat = position[TURN]
     asked = eights_asked(position)
     if not position[HANDS + 8 * seat + METEORITE] or tile_makes_eight(position, seat, asked):
@@ -157,7 +158,7 @@ def strike(position: Any) -> bool:
 
 @njit
 def play_stolen(position: Any) -> None:
-    """A stolen card must be played: a leap as well as can be, the joker as a second turn."""
+    """A stolen card must be played: a leap as well as possible, the joker as a second turn."""
     seat = position[TURN]
     card = position[STOLEN]
     position[STOLEN] = NOTHING
@@ -180,7 +181,7 @@ def play_stolen(position: Any) -> None:
 
 @njit
 def eights_asked(position: Any) -> int:
-    """The eight bits of all cells that can be reached together."""
+    """The bits of 8s of all reachable cells together."""
     asked = 0
     for cell in range(CELLS):
         asked |= position[DEMAND + cell]
@@ -195,7 +196,7 @@ def tile_makes_eight(position: Any, seat: int, asked: int) -> bool:
 
 @njit
 def play_leap(position: Any, card: int, worth: int) -> bool:
-    """The leap that makes an 8, or gains most and at least so much."""
+    """Play the leap that makes an 8, or that gains most if that is enough."""
     start, to, turned = find_leap(position, worth)
     if start == NOTHING:
         return False
@@ -206,7 +207,7 @@ def play_leap(position: Any, card: int, worth: int) -> bool:
 
 @njit
 def find_leap(position: Any, worth: int) -> tuple[int, int, int]:
-    """From which cell to which, and the look of the tile there; from nowhere if none gains enough."""
+    """From which cell to which, and the look of the tile there; NOTHING if none gains enough."""
     side = side_of(position, position[TURN])
     best, start, to, turned = worth - 1, NOTHING, 0, 0
     for cell in range(CELLS):

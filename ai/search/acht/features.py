@@ -1,4 +1,4 @@
-"""What the value of a position is made of, by side: points, cards, tiles, and what is in reach."""
+"""The inputs of the value network, by side: points, cards, tiles, and what is in reach."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ CROSS_KIND = KIND["X"]
 #: the next one, and the others.
 POINTS_AT, CARDS_AT, REACH_AT = 0, 10, 18
 REACH = 8
-OWN = REACH_AT + 3 * REACH
-COMMON = 10
+OWN_FEATURES = REACH_AT + 3 * REACH
+COMMON_FEATURES = 10
 
 
 @njit
 def describe(position: Any, own: Any, common: Any) -> int:
-    """Fill in a row for each side, and what they have in common; the number of sides.
+    """Fill in a row for each side and the common features; returns the number of sides.
 
     All numbers are of the order of one.
     """
@@ -102,7 +102,7 @@ def _tell_points(position: Any, side: int, row: Any) -> None:
 
 @njit
 def _tell_reach(position: Any, seat: int, row: Any) -> None:
-    """The best two cells and the likeliest 8, by the tiles at hand or any that could be drawn."""
+    """The best two cells and the likeliest 8, with the tiles at hand or any that may be drawn."""
     usable = usable_bits(position, seat)
     tile, second = position[TILES + 2 * seat], position[TILES + 2 * seat + 1]
     best, next_best, eight = 0, 0, 0

@@ -43,15 +43,14 @@ from ai.search.acht.turns import next_turn, place
 from ai.search.compiled import njit
 from ai.search.copying import copy
 
-#: Placements that are looked at.
-COMPARED = 8
-#: What a card must gain, of the UNIT of results: values are not that exact.
-DOUBT = 1 << 12
+PLACEMENTS_COMPARED = 8
+#: What a card must gain to be played, in the UNIT of results: values are not exact.
+CARD_MARGIN = 1 << 12
 
 
 @njit
 def decide_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
-    """Answer what is asked."""
+    """Answer the open decision."""
     phase = position[PHASE]
     if phase == PLACE_PHASE:
         at = _place_wisely(position, moves, scratch, desk)
@@ -64,8 +63,8 @@ def decide_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
 
 @njit
 def _place_wisely(position: Any, moves: Any, scratch: Any, desk: Any) -> int:
-    """The number of the placement after which the own side is most likely to win."""
-    count = shortlist(position, moves, COMPARED)
+    """The number of the placement after which this side is most likely to win."""
+    count = shortlist(position, moves, PLACEMENTS_COMPARED)
     if count == 1:
         return 0
     best, best_value = 0, -1
@@ -90,16 +89,16 @@ def _worth(scratch: Any, seat: int, desk: Any) -> int:
 
 @njit
 def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
-    """Play the card that promises most, if it promises more than none.
+    """Play the card with the highest value, if that is better than passing.
 
-    What a meteorite brings is chance: it is left to the rules of thumb.
+    A meteorite has a random effect, so it is left to the rules of thumb.
     """
     seat = position[TURN]
     hand = HANDS + 8 * seat
     joker = position[hand + VOID] > 0
     copy(position, scratch)
     scratch[PHASE] = DRAWING
-    best = _worth(scratch, seat, desk) + DOUBT
+    best = _worth(scratch, seat, desk) + CARD_MARGIN
     card, effect, first, second, third = NOTHING, 0, 0, 0, 0
     for kind in (TIME_TRAVEL, REVERSAL, REVOLUTION, LEAP, ABDUCTION):
         if not (joker or position[hand + kind]):
@@ -139,7 +138,7 @@ def _play_card_wisely(position: Any, scratch: Any, desk: Any) -> None:
 
 @njit
 def _theft(position: Any, card: int, victim: int, scratch: Any, desk: Any) -> int:
-    """What it is worth to hold a card of the victim's, whichever that will be."""
+    """The value of a random card of the victim."""
     seat = position[TURN]
     held, total = 0, 0
     for kind in range(8):

@@ -53,7 +53,7 @@ from games.rules.acht.pieces import AchtCardKind
 
 ONE = 36
 
-#: In quarters of a point: what a card in the hand is worth for the rounds to come.
+#: In quarters of a point: the value of a card in hand for the coming rounds.
 CARD_WORTH = np.zeros(len(CARD), dtype=np.int64)
 for _kind, _worth in {
     AchtCardKind.TIME_TRAVEL: 18,
@@ -66,15 +66,15 @@ for _kind, _worth in {
     AchtCardKind.COSMIC_VOID: 30,
 }.items():
     CARD_WORTH[CARD[_kind]] = _worth
-#: Quarters of a card's worth that a point makes up for: who only glances does well to play cards.
-PRICE = 12
+#: Quarters of a card's value per point. Low, because an engine without search should play cards.
+CARD_QUARTERS_PER_POINT = 12
 N_KINDS = len(KINDS)
 NEVER = -(1 << 20)
 
 
 @njit
 def _leap_gain(position: Any, seat: int, move: Any, scratch: Any) -> int:
-    """What a leap gains at once; the position after it is in the scratch."""
+    """What a leap gains at once; the position after it is in `scratch`."""
     side = side_of(position, seat)
     copy(position, scratch)
     scratch[PHASE] = DRAWING
@@ -104,7 +104,7 @@ def hope_of(position: Any, seat: int, tile: int, drawn: Any) -> int:
         if position[LEFT + 3 * side + kind] > 0:
             usable |= 15 << 4 * kind
     eight = EIGHT
-    if not position[BLIND]:
+    if not position[BLIND] and position[SEATS] > 1:
         eight = max(1, EIGHT + _rivals_points(position, side) - position[ROUND + side])
     best = np.zeros(N_KINDS, dtype=np.int64)
     for cell in range(CELLS):
@@ -145,12 +145,14 @@ def _placement_value(position: Any, seat: int, move: Any, drawn: Any, scratch: A
     copy(position, scratch)
     place(scratch, move[1], move[2], move[3])
     gain = ONE * (own_gain(position, side, closed) - given_away(position, seat, closed))
+    if position[SEATS] == 1:
+        return gain + hope_of(scratch, seat, NO_TILE, drawn)
     return gain - _left_to_next(scratch, seat, drawn)
 
 
 @njit
 def _left_to_next(position: Any, seat: int, drawn: Any) -> int:
-    """What the next seat may hope for, unless it is oneself or the partner."""
+    """What the next seat may hope for, unless it is of the same side."""
     rival = following(position, seat)
     if side_of(position, rival) == side_of(position, seat):
         return 0
@@ -164,7 +166,7 @@ def _card_value(position: Any, seat: int, move: Any, drawn: Any, scratch: Any) -
     gain = 0
     if move[0] != PASSES:
         effect = move[2]
-        gain = -ONE * CARD_WORTH[move[1]] // PRICE - ONE // 4
+        gain = -ONE * CARD_WORTH[move[1]] // CARD_QUARTERS_PER_POINT - ONE // 4
         if effect == LEAP:
             if move[3] != NOTHING:
                 gain += ONE * _leap_gain(position, seat, move, scratch)
@@ -192,7 +194,7 @@ def drawable(tiles: Any) -> Any:
 
 @njit
 def values(position: Any, seat: int, moves: Any, tiles: Any, cards: int) -> Any:
-    """By move. Cards are played if their bit is set, and no others."""
+    """The values of all moves. Only cards whose bit is set are played."""
     scratch = np.empty(SIZE, dtype=np.int64)
     found = np.empty(len(moves), dtype=np.int64)
     drawn = drawable(tiles)

@@ -1,4 +1,4 @@
-"""What seats can hope for as the tiles lie, for rollouts: quick, in 36ths of a point.
+"""What seats can expect from the board, for rollouts: fast, in 36ths of a point.
 
 Only the best single cell counts: with the open tile, or with any tile that could be drawn.
 """
@@ -37,7 +37,7 @@ from ai.search.compiled import njit
 
 @njit
 def threat_after(position: Any, cell: int, look: int) -> int:
-    """36 times what the next seat can hope for if this tile lies here."""
+    """36 times the points that the next seat can expect if this tile lies here."""
     seat = position[TURN]
     rival = following(position, seat)
     if side_of(position, rival) == side_of(position, seat):
@@ -84,7 +84,7 @@ def eight_worth(position: Any, seat: int) -> int:
 
 @njit
 def cell_hope(demand: int, tile: int, eight: int) -> int:
-    """36 times what a cell promises to a seat with this tile that is to draw another one."""
+    """36 times the points that a seat with this tile, about to draw another, expects of a cell."""
     hope = DRAWN[demand & SHAPES]
     if tile >= 0:
         hope = max(hope, 36 * BEST[tile, demand & SHAPES])

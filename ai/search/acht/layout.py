@@ -1,4 +1,4 @@
-"""Where a position of ACHT lies in one array of integers, which kernels copy and change."""
+"""The layout of a position of ACHT: one array of integers, which kernels copy and change."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LEFT = HANDS + 8 * SEATS_MOST
 #: By side.
 ROUND = LEFT + 3 * SEATS_MOST
 TOTALS = ROUND + SEATS_MOST
-#: By seat: who has not given up, and of those who plays this round.
+#: By seat: whether it has not resigned, and whether it plays this round.
 THERE = TOTALS + SEATS_MOST
 PLAYS = THERE + SEATS_MOST
 TOWER = PLAYS + SEATS_MOST
@@ -60,10 +60,11 @@ DISCARD = PILE + CARDS_MOST
     UNMARKED,
     EIGHTS_MADE,
     STOLEN,
-    LUCK,
+    RNG,
     WORLD,
-) = range(DISCARD + 8, DISCARD + 25)
-SIZE = DISCARD + 25
+    GAIN_BINDS,
+) = range(DISCARD + 8, DISCARD + 26)
+SIZE = DISCARD + 26
 
 #: Phases: those of the rules, and two steps on the way from one question to the next.
 CARD_PHASE, PLACE_PHASE, STOLEN_PHASE, REACT_PHASE, ROUND_OVER, DRAWING, TURN_ENDS = range(7)
@@ -77,7 +78,7 @@ PHASES = {
 
 
 def encode(state: AchtState) -> Any:
-    """A position as kernels know it; demands are left to be computed. Seats count from 0."""
+    """A state as an array; demands are computed later. Seats count from 0."""
     position = np.zeros(SIZE, dtype=np.int64)
     _encode_board(position, state)
     for seat in range(1, len(state.totals) + 1):
@@ -98,7 +99,7 @@ def encode(state: AchtState) -> Any:
     position[STOLEN] = -1
     if state.phase is AchtPhase.PLAY_STOLEN:
         position[STOLEN] = CARD[state.hands[state.turn - 1][-1].kind]
-    position[LUCK] = position[WORLD] = 1
+    position[RNG] = position[WORLD] = 1
     return position
 
 

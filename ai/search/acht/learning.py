@@ -1,7 +1,7 @@
-"""Positions to learn from, each with what it came to when games were played on from it.
+"""Positions to learn from, each with the mean result of games that were played on from it.
 
-`manage.py learn` fits the network of `value` to them. Its values decide how these games are
-played: learning again goes on from there.
+`manage.py learn` fits the network of `value` to them. These games are played by the current
+network, so learning again improves on it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ai.search.acht.board import compute_demands, side_of
-from ai.search.acht.features import COMMON, OWN, describe
+from ai.search.acht.features import COMMON_FEATURES, OWN_FEATURES, describe
 from ai.search.acht.foresight import decide_wisely
 from ai.search.acht.layout import (
     CARD_PHASE,
@@ -25,6 +25,7 @@ from ai.search.acht.layout import (
     PILE_AT,
     PILE_END,
     PLACE_PHASE,
+    RNG,
     ROUND_OVER,
     SEATS,
     SEATS_MOST,
@@ -35,14 +36,14 @@ from ai.search.acht.layout import (
     TOWER_AT,
     TOWER_END,
     TURN_ENDS,
+    WORLD,
     encode,
 )
-from ai.search.acht.luck import below, seed_luck, shuffle
 from ai.search.acht.placing import (
     CELL,
     COLUMNS,
-    LISTED,
     LOOK,
+    MAX_LISTED_PLACEMENTS,
     SLOT,
     list_placements,
 )
@@ -53,22 +54,26 @@ from ai.search.acht.turns import advance, draw_card, next_turn, place
 from ai.search.acht.value import DESK, INPUTS, compare
 from ai.search.compiled import njit
 from ai.search.copying import copy
+from ai.search.rng import draw_below, first_state, shuffle
 from games.rules import RULES
 
-#: Seats and teams of the games to learn from, by how often they are played.
+#: Seats and teams of the games to learn from, repeated by how often they are played.
 TABLES = (*((2, False),) * 2, *((3, False),) * 2, *((4, False),) * 4, (4, True))
-#: A position is reached by fewer placements than this, one of so many of them at random, and from
-#: there so many games are played to their end.
-FARTHEST, ODD, PLAYED_ON = 22, 8, 6
-#: One of so many positions lies between two rounds.
-BETWEEN = 8
-BEGINNINGS = 1000
+#: A position is reached by fewer placements than this.
+MAX_PLACEMENTS_BEFORE = 22
+#: One in this many placements is random.
+RANDOM_PLACEMENT_ONE_IN = 8
+#: Games that are played to their end from each position.
+GAMES_PER_POSITION = 6
+#: One in this many positions lies between two rounds.
+BETWEEN_ROUNDS_ONE_IN = 8
+FIRST_ROUNDS = 1000
 #: Phases in which a round can be judged.
-QUIET = (CARD_PHASE, DRAWING, PLACE_PHASE)
+JUDGED_PHASES = (CARD_PHASE, DRAWING, PLACE_PHASE)
 
 
 def played(count: int, seed: int) -> tuple[Any, Any, Any]:
-    """About so many positions: inputs by side, which sides there are, and their results."""
+    """About `count` positions: inputs by side, which sides exist, and their results."""
     cores = os.cpu_count() or 1
     shares = [count // cores] * cores
     with ProcessPoolExecutor(cores) as pool:
@@ -81,13 +86,13 @@ def _share(count: int, seed: int) -> tuple[Any, Any, Any]:
     inputs = np.zeros((count, SEATS_MOST, INPUTS), dtype=np.float32)
     results = np.zeros((count, SEATS_MOST), dtype=np.float32)
     sides = np.zeros(count, dtype=np.int64)
-    found = sample(beginnings(BEGINNINGS), 2 * seed, inputs, results, sides)
+    found = sample(beginnings(FIRST_ROUNDS), 2 * seed, inputs, results, sides)
     there = np.arange(SEATS_MOST) < sides[:found, None]
     return inputs[:found], there, results[:found] / results[:found].sum(axis=1, keepdims=True)
 
 
 def beginnings(count: int) -> Any:
-    """First rounds of so many games, as kernels know them."""
+    """The first rounds of `count` games, as arrays."""
     rules = RULES["acht"]
     found = []
     for number in range(count):
@@ -102,47 +107,51 @@ def beginnings(count: int) -> Any:
 
 @njit
 def sample(starts: Any, seed: int, inputs: Any, results: Any, sides: Any) -> int:
-    """Fill in inputs and results by side, and how many sides; for how many positions."""
+    """Fill in inputs, results and the number of sides; returns the number of positions."""
     position, kept = np.empty(SIZE, dtype=np.int64), np.empty(SIZE, dtype=np.int64)
-    moves = np.empty((LISTED, COLUMNS), dtype=np.int64)
-    own, common = np.zeros((SEATS_MOST, OWN)), np.zeros(COMMON)
+    moves = np.empty((MAX_LISTED_PLACEMENTS, COLUMNS), dtype=np.int64)
+    own, common = np.zeros((SEATS_MOST, OWN_FEATURES)), np.zeros(COMMON_FEATURES)
     scratch, desk = np.empty(SIZE, dtype=np.int64), np.zeros(DESK)
     found = 0
     for number in range(len(inputs)):
         copy(starts[number % len(starts)], position)
-        seed_luck(position, seed, number)
+        position[RNG] = position[WORLD] = first_state(seed, number)
         _begin(position)
-        between = below(position, BETWEEN) == 0
+        between = draw_below(position, RNG, BETWEEN_ROUNDS_ONE_IN) == 0
         if between:
             clear_table(position)
-        elif not _wander(position, moves, below(position, FARTHEST), scratch, desk):
+        elif not _wander(
+            position, moves, draw_below(position, RNG, MAX_PLACEMENTS_BEFORE), scratch, desk
+        ):
             continue
         copy(position, kept)
         sides[found] = describe(position, own, common)
         for side in range(sides[found]):
             compare(own, common, sides[found], side, inputs[found, side])
-        for number_on in range(PLAYED_ON):
+        for number_on in range(GAMES_PER_POSITION):
             copy(kept, position)
-            seed_luck(position, seed + 1, number * PLAYED_ON + number_on)
+            position[RNG] = position[WORLD] = first_state(
+                seed + 1, number * GAMES_PER_POSITION + number_on
+            )
             _play_to_the_end(position, moves, scratch, desk)
             for side in range(sides[found]):
-                results[found, side] += result_for(position, side, desk) / UNIT / PLAYED_ON
+                results[found, side] += result_for(position, side, desk) / UNIT / GAMES_PER_POSITION
         found += 1
     return found
 
 
 @njit
 def _begin(position: Any) -> None:
-    """The first round, or a later one with points and cards from those before."""
-    if below(position, 6) == 0:
-        position[TARGET] = 8 + below(position, 40)
-    if below(position, 3) == 0:
-        shuffle(position, TOWER, position[TOWER_END])
+    """The first round, or a later one with points and cards from earlier rounds."""
+    if draw_below(position, RNG, 6) == 0:
+        position[TARGET] = 8 + draw_below(position, RNG, 40)
+    if draw_below(position, RNG, 3) == 0:
+        shuffle(position, RNG, TOWER, position[TOWER_END])
         return
     for seat in range(position[SEATS]):
         if seat == side_of(position, seat):
-            position[TOTALS + seat] = below(position, position[TARGET])
-        for _ in range(below(position, 4)):
+            position[TOTALS + seat] = draw_below(position, RNG, position[TARGET])
+        for _ in range(draw_below(position, RNG, 4)):
             draw_card(position, seat)
     clear_table(position)
     deal_round(position)
@@ -150,9 +159,9 @@ def _begin(position: Any) -> None:
 
 @njit
 def _play_to_the_end(position: Any, moves: Any, scratch: Any, desk: Any) -> None:
-    """Of this round and of those that follow, whatever is drawn in them."""
-    shuffle(position, TOWER + position[TOWER_AT], position[TOWER_END] - position[TOWER_AT])
-    shuffle(position, PILE + position[PILE_AT], position[PILE_END] - position[PILE_AT])
+    """Play this round and the following ones to the end of the game."""
+    shuffle(position, RNG, TOWER + position[TOWER_AT], position[TOWER_END] - position[TOWER_AT])
+    shuffle(position, RNG, PILE + position[PILE_AT], position[PILE_END] - position[PILE_AT])
     while True:
         if position[PHASE] == ROUND_OVER:
             if is_decided(position):
@@ -164,7 +173,7 @@ def _play_to_the_end(position: Any, moves: Any, scratch: Any, desk: Any) -> None
 
 @njit
 def _wander(position: Any, moves: Any, placements: int, scratch: Any, desk: Any) -> bool:
-    """Go on for so many placements, now and then a random one; whether the round still runs.
+    """Play some placements, now and then a random one; whether the round is still running.
 
     It stops before a card is played, before a tile is drawn, or before one is placed.
     """
@@ -172,15 +181,22 @@ def _wander(position: Any, moves: Any, placements: int, scratch: Any, desk: Any)
     while True:
         if position[PHASE] == TURN_ENDS:
             next_turn(position)
-        if position[FREE] <= end and position[PHASE] in QUIET and below(position, 3):
+        if (
+            position[FREE] <= end
+            and position[PHASE] in JUDGED_PHASES
+            and draw_below(position, RNG, 3)
+        ):
             return True
         advance(position)
         if position[PHASE] == ROUND_OVER:
             return False
         if position[FREE] <= end and position[PHASE] == PLACE_PHASE:
             return True
-        if position[PHASE] == PLACE_PHASE and below(position, ODD) == 0:
-            at = below(position, list_placements(position, moves))
+        if (
+            position[PHASE] == PLACE_PHASE
+            and draw_below(position, RNG, RANDOM_PLACEMENT_ONE_IN) == 0
+        ):
+            at = draw_below(position, RNG, list_placements(position, moves))
             place(position, moves[at, SLOT], moves[at, CELL], moves[at, LOOK])
         else:
             decide_wisely(position, moves, scratch, desk)

@@ -1,4 +1,4 @@
-"""Which tile goes where in a rollout: the most points, and of a few equals what leaves least."""
+"""Placements in a rollout: most points first, and among a few good ones what leaves least."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ai.search.acht.hoping import threat_after
 from ai.search.acht.layout import (
     DEMAND,
     FREE,
+    GAIN_BINDS,
     NO_TILE,
     SEATS,
     TILES,
     TURN,
     WORLD,
 )
-from ai.search.acht.luck import MASK
 from ai.search.acht.tables import (
     CELLS,
     DARK_KIND,
@@ -27,10 +27,10 @@ from ai.search.acht.tables import (
     ZERO_KIND,
 )
 from ai.search.compiled import njit
+from ai.search.rng import MASK
 
-#: Placements that a rollout compares, and how many it can list.
-COMPARED = 4
-LISTED = 2 * 4 * CELLS
+PLACEMENTS_COMPARED = 4
+MAX_LISTED_PLACEMENTS = 2 * 4 * CELLS
 #: In listed placements: slot, cell, look, what it closes and the points it is worth at once.
 SLOT, CELL, LOOK, CLOSED, GAIN, RANK = range(6)
 COLUMNS = 6
@@ -38,7 +38,7 @@ COLUMNS = 6
 
 @njit
 def playable(position: Any, slot: int) -> bool:
-    """ZERO goes first, DARK never; of two equal tiles one is enough to choose from."""
+    """ZERO must go first, DARK never goes; of two equal tiles only one is listed."""
     tiles = TILES + 2 * position[TURN]
     tile, other = position[tiles + slot], position[tiles + 1 - slot]
     if tile in (NO_TILE, DARK_KIND):
@@ -50,7 +50,7 @@ def playable(position: Any, slot: int) -> bool:
 
 @njit
 def list_placements(position: Any, moves: Any) -> int:
-    """Fill in the legal placements; how many they are."""
+    """Fill in the legal placements; returns their number."""
     side = side_of(position, position[TURN])
     count, kind = 0, 0
     for slot in range(2):
@@ -64,7 +64,8 @@ def list_placements(position: Any, moves: Any) -> int:
             for look in range(4 * tile, 4 * tile + TURNS[tile]):
                 closed = demand & LYINGS[look] & (SHAPES | EIGHTS)
                 gain = own_gain(position, side, closed) if closed else 0
-                reached = 2 if closed & EIGHTS else (1 if gain else 0)
+                binds = gain if position[GAIN_BINDS] else closed
+                reached = 2 if closed & EIGHTS else (1 if binds else 0)
                 if reached < kind:
                     continue
                 if reached > kind:
@@ -81,7 +82,7 @@ def list_placements(position: Any, moves: Any) -> int:
 @njit
 def choose_placement(position: Any, moves: Any) -> int:
     """The number of the placement to make."""
-    count = shortlist(position, moves, COMPARED)
+    count = shortlist(position, moves, PLACEMENTS_COMPARED)
     if count == 1:
         return 0
     best, best_value = 0, -(1 << 40)
@@ -96,9 +97,9 @@ def choose_placement(position: Any, moves: Any) -> int:
 
 @njit
 def shortlist(position: Any, moves: Any, most: int) -> int:
-    """List the placements worth a closer look, the best first; how many they are.
+    """List the most promising placements, the best first; returns their number.
 
-    Of those that make an 8 there is only the one that gains most.
+    Of those that make an 8, only the one that gains most is listed.
     """
     count = list_placements(position, moves)
     if count == 1:
@@ -116,9 +117,10 @@ def shortlist(position: Any, moves: Any, most: int) -> int:
 
 @njit
 def _rank(position: Any, moves: Any, count: int) -> None:
-    """By what is gained less what is given away, equal ones by lot."""
+    """Rank by what is gained less what is given away, equal ones at random."""
     seat = position[TURN]
-    # The same lot for the same placement after as many others: worlds stay alike for all moves.
+    # A placement gets the same random number in every rollout of a world, so that the compared
+    # moves are played on alike.
     chance = (position[WORLD] + 0x9E3779B1 * (position[FREE] + 1) & MASK) | 1
     chance = ((chance ^ (chance >> 15)) * 0x2C1B3C6D & MASK) | 1
     for at in range(count):

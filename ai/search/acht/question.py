@@ -1,4 +1,4 @@
-"""A question as kernels read it: the position, what is unseen, and the moves as numbers."""
+"""A question as arrays: the position, what is unseen, and the moves as numbers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from msgspec import Struct
 
 from ai.search.acht.board import compute_demands
 from ai.search.acht.cards import NOTHING
-from ai.search.acht.layout import HANDS, encode
+from ai.search.acht.layout import GAIN_BINDS, HANDS, encode
 from ai.search.acht.tables import CARD, CARDS, COPIES, KIND, KINDS, PIECE
 from ai.search.acht.worlds import MOVE, PASSES, PLACES, PLAYS_CARD, PLAYS_STOLEN, REACTS
-from ai.thinking import Question
-from games.rules.acht import Acht
+from games.rules import ruleset_of
 from games.rules.acht.moves import (
     AchtDirection,
     AchtPass,
@@ -29,10 +28,14 @@ from games.rules.acht.moves import (
 )
 from games.rules.acht.pieces import CENTRE, DARK
 from games.rules.acht.shapes import AchtView
+from games.rules.thinking import Question
+
+#: Since this version closing a shape binds even if its side has no marker for it.
+CLOSING_BINDS = 2
 
 
 class Asked(Struct, frozen=True):
-    """Hidden hands are empty in the position; `hidden` says how many cards they are."""
+    """Hidden hands are empty in the position; `hidden` holds their numbers of cards."""
 
     position: Any
     tiles: Any
@@ -44,10 +47,12 @@ class Asked(Struct, frozen=True):
 
 def read(question: Question) -> Asked:
     view: AchtView = question.view
-    state = Acht().sample_state(
+    rules = ruleset_of(question.ruleset, question.version)
+    state = rules.sample_state(
         view, options=question.options, resigned=question.resigned, rng=Random(0)
     )
     position = encode(state)
+    position[GAIN_BINDS] = rules.version < CLOSING_BINDS
     hidden = np.zeros(4, dtype=np.int64)
     for row in view.seats:
         if row.seat not in _seen_by(view):
@@ -56,8 +61,8 @@ def read(question: Question) -> Asked:
     compute_demands(position)
     moves = np.zeros((len(question.moves), MOVE), dtype=np.int64)
     for at, move in enumerate(question.moves):
-        told = tell(view, move)
-        moves[at, : len(told)] = told
+        numbers = move_numbers(view, move)
+        moves[at, : len(numbers)] = numbers
     return Asked(
         position,
         _unseen_tiles(view),
@@ -95,7 +100,7 @@ def _unseen_cards(view: AchtView) -> Any:
     return np.array([CARD[kind] for kind in CARDS for _ in range(left[kind])], dtype=np.int64)
 
 
-def tell(view: AchtView, move: Any) -> tuple[int, ...]:
+def move_numbers(view: AchtView, move: Any) -> tuple[int, ...]:
     match move:
         case AchtPass():
             return (PASSES,)
@@ -113,7 +118,7 @@ def tell(view: AchtView, move: Any) -> tuple[int, ...]:
 
 
 def _named(view: AchtView, move: Played) -> tuple[int, ...]:
-    """What a card names; see `take_effect`."""
+    """The arguments of a card; see `take_effect`."""
     match move:
         case AsMagneticReversal(target_seat=seat):
             return (seat - 1,)

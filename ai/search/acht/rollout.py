@@ -1,4 +1,4 @@
-"""Playing on: a round to its end, or so far that it can be judged."""
+"""Rollouts: a round is played to its end, or until it can be judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ai.search.acht.layout import (
 from ai.search.acht.turns import advance
 from ai.search.compiled import njit
 
-#: So few free cells are always played to the end.
+#: With fewer free cells than this, a round is always played to its end.
 NEARLY_FULL = 4
 #: More placements than there are cells.
 WHOLE_ROUND = 99
@@ -26,10 +26,10 @@ WHOLE_ROUND = 99
 
 @njit
 def play_on(position: Any, moves: Any, depth: int, wise: bool, scratch: Any, desk: Any) -> None:
-    """Go on from whatever is asked, or is to be drawn, until the round is over.
+    """Play from any phase until the round is over, or can be judged.
 
-    So many placements are enough to judge by, unless the board is nearly full after them. Rounds
-    of one seat and blind ones are not judged before their end, and thus not played wisely.
+    It is judged after `depth` placements, unless the board is nearly full by then. Solo and
+    blind rounds are judged at their end only, and are played by rules of thumb.
     """
     end = position[FREE] - depth
     judged = position[SEATS] > 1 and not position[BLIND]

@@ -19,6 +19,7 @@ from ai.search.acht.layout import (
     NO_TILE,
     PHASE,
     PLAYS,
+    RNG,
     ROUND,
     ROUND_OVER,
     SEATS,
@@ -30,17 +31,17 @@ from ai.search.acht.layout import (
     TURN,
     UNMARKED,
 )
-from ai.search.acht.luck import shuffle
 from ai.search.acht.tables import CELLS, CENTRE_CELL, CENTRE_LYING, COPIES, DARK_KIND, MARKERS
 from ai.search.acht.turns import draw_card, draw_tile, holds_card
 from ai.search.compiled import njit
+from ai.search.rng import shuffle
 
 ALL_TILES = np.repeat(np.arange(len(COPIES)), COPIES)
 
 
 @njit
 def clear_table(position: Any) -> None:
-    """All tiles and markers are taken back, and the first one who leads is to begin."""
+    """Take back all tiles and markers; the first side in the lead begins."""
     position[PHASE] = ROUND_OVER
     for cell in range(CELLS + 1):
         position[BOARD + cell] = 0
@@ -67,7 +68,7 @@ def deal_round(position: Any) -> None:
     """Each seat gets a tile that is not dark, and a card."""
     for at in range(len(ALL_TILES)):
         position[TOWER + at] = ALL_TILES[at]
-    shuffle(position, TOWER, len(ALL_TILES))
+    shuffle(position, RNG, TOWER, len(ALL_TILES))
     for seat in range(position[SEATS]):
         if position[PLAYS + seat]:
             while position[TOWER + position[TOWER_AT]] == DARK_KIND:

@@ -35,7 +35,7 @@ SOLO_BEST = 80
 
 @njit
 def result_for(position: Any, seat: int, desk: Any) -> int:
-    """From 0 (lost) to UNIT (won). After a round the table is cleared for the next."""
+    """From 0 (lost) to UNIT (won). After a round, the table is cleared for the next one."""
     if position[SEATS] == 1:
         return _solo_result(position)
     side = side_of(position, seat)
@@ -52,7 +52,7 @@ def result_for(position: Any, seat: int, desk: Any) -> int:
 
 @njit
 def is_decided(position: Any) -> bool:
-    """Whether somebody has as many points as the game is played for."""
+    """Whether a side has reached the target."""
     sides = 2 if position[TEAMS] else position[SEATS]
     for side in range(sides):
         if is_active(position, side) and position[TOTALS + side] >= position[TARGET]:
@@ -62,7 +62,7 @@ def is_decided(position: Any) -> bool:
 
 @njit
 def _share_of_most(position: Any, scores: int, side: int) -> int:
-    """All for the best alone, as much to each of several."""
+    """UNIT for the only best side; several best sides share it equally."""
     if not is_active(position, side):
         return 0
     equal = 0
@@ -77,7 +77,7 @@ def _share_of_most(position: Any, scores: int, side: int) -> int:
 
 @njit
 def _solo_result(position: Any) -> int:
-    """A won game from a half on, by its score; a lost one by the markers set."""
+    """A won game: at least one half, by its score; a lost one: less, by its markers."""
     left = position[LEFT] + position[LEFT + 1] + position[LEFT + 2]
     if not solo_won(position):
         return UNIT // 4 * (SOLO_MARKERS - left) // SOLO_MARKERS

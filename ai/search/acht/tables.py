@@ -1,7 +1,7 @@
-"""The pieces of ACHT as numbers: what kernels look up instead of asking the rules.
+"""The pieces of ACHT as numbers: lookup tables for the kernels.
 
-A lying tile is one number, and so is what a free cell asks for, both in the same bits: a shape
-closes where both have a 1. The bits stand in the order in which shapes take their markers.
+A tile on the board is one number, and so is the demand of a free cell, with the same bits: a shape
+closes where both have a 1. The bits are in the order in which shapes take their markers.
 
     0-3    square round a corner (NW, NE, SW, SE)
     4-7    large circle round a corner
@@ -78,7 +78,7 @@ LYINGS = np.array(
 CENTRE_CELL = PIECE.centre
 CENTRE_LYING = _bits(PIECE.looks[CENTRE][0]) | 4 * KIND[PIECE.pattern] << LOOK
 
-#: By cell and side: the next cell and the one beyond it, or a cell that is always empty.
+#: By cell and side: the next cell and the one beyond it, or NOWHERE, which is always empty.
 NOWHERE = CELLS
 _EDGES = [[edges[side] for side in _SIDES] for edges in PIECE.edges]
 NEXT = np.array([[NOWHERE if e.cell is None else e.cell for e in edges] for edges in _EDGES])
@@ -118,7 +118,7 @@ for _cell, _cells in enumerate(_AROUND):
 
 ONES = np.array([bits.bit_count() for bits in range(16)])
 
-#: By kind and closed bits: the most points that it could score in any rotation, markers enough.
+#: By kind and closed bits: the most points in any rotation, given enough markers.
 BEST = np.zeros((len(KINDS), 1 << ENDS), dtype=np.int64)
 _ASKED = np.arange(1 << ENDS)
 for _kind_number in range(len(KINDS)):

@@ -1,4 +1,4 @@
-"""The course of a round: what follows a placement, drawing, and the points at the end."""
+"""The course of a round: after a placement, drawing, and the points at the end."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from ai.search.acht.layout import (
     PLACE_PHASE,
     PLAYS,
     REACT_PHASE,
+    RNG,
     ROUND,
     ROUND_OVER,
     SEATS,
@@ -36,9 +37,9 @@ from ai.search.acht.layout import (
     TURN,
     TURN_ENDS,
 )
-from ai.search.acht.luck import shuffle
 from ai.search.acht.tables import DARK_KIND, EIGHTS, LYINGS, MARKERS, TILE_VALUES
 from ai.search.compiled import njit
+from ai.search.rng import shuffle
 
 EIGHT = 8
 ALL_MARKERS = int(MARKERS.sum())
@@ -64,7 +65,7 @@ def place(position: Any, slot: int, cell: int, look: int) -> None:
 
 @njit
 def put_down(position: Any, seat: int, cell: int, lying: int) -> None:
-    """A tile comes to lie; an 8 that ends the round leads to the phase of reactions."""
+    """Put a tile on the board; an 8 that ends the round leads to the phase of reactions."""
     closed = position[DEMAND + cell] & lying
     lay(position, cell, lying)
     mark(position, seat, cell, closed)
@@ -94,7 +95,7 @@ def advance(position: Any) -> None:
 
 @njit
 def next_turn(position: Any) -> None:
-    """To the next seat, or to the second turn of the same one: to its card, or to its draw."""
+    """Go to the next seat or to the same seat's second turn: to its card, or to its draw."""
     with_card = True
     if position[EXTRA]:
         with_card = False
@@ -157,7 +158,7 @@ def draw_card(position: Any, seat: int) -> None:
             position[DISCARD + card] = 0
         position[PILE_AT] = 0
         position[PILE_END] = count
-        shuffle(position, PILE, count)
+        shuffle(position, RNG, PILE, count)
         if count == 0:
             return
     card = position[PILE + position[PILE_AT]]
@@ -167,7 +168,7 @@ def draw_card(position: Any, seat: int) -> None:
 
 @njit
 def end_round(position: Any) -> None:
-    """The board is full or the tower empty: everybody counts markers, or else the open tile."""
+    """The board is full or the tower empty: sides count their markers, or else their open tile."""
     position[PHASE] = ROUND_OVER
     seats = position[SEATS]
     if seats == 1:
@@ -189,7 +190,7 @@ def end_round(position: Any) -> None:
 
 @njit
 def end_by_eight(position: Any, keeping: int) -> None:
-    """The maker has 8; sides whose bit is set keep the points of their markers."""
+    """The maker gets 8; sides whose bit is set keep the points of their markers."""
     position[PHASE] = ROUND_OVER
     sides = 2 if position[TEAMS] else position[SEATS]
     for side in range(sides):

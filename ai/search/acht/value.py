@@ -1,6 +1,6 @@
-"""How likely a side wins the game, within a round or between two: a small network, learned from play.
+"""How likely a side is to win the game, within or between rounds: a small network, learned from play.
 
-`manage.py learn` makes its numbers anew.
+`manage.py learn` trains it again.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from ai.search.acht.features import COMMON, OWN, describe
+from ai.search.acht.features import COMMON_FEATURES, OWN_FEATURES, describe
 from ai.search.acht.layout import SEATS_MOST
 from ai.search.acht.turns import is_active
 from ai.search.compiled import njit
 from ai.search.copying import copy
 
-#: A side is judged by its own features, by the most of each that any other has, and by what they
-#: have in common.
-INPUTS = 2 * OWN + COMMON
+#: A side is judged by its own features, by the maximum of each among the others, and by the common
+#: features.
+INPUTS = 2 * OWN_FEATURES + COMMON_FEATURES
 FILE = Path(__file__).with_name("value.json")
 _learned = json.loads(FILE.read_text())
 if len(_learned["direct"]) != INPUTS:
@@ -33,8 +33,8 @@ OUT = np.array(_learned["out"])
 DIRECT = np.array(_learned["direct"])
 UNITS = len(BIAS)
 
-#: Where a desk, on which all this is worked out, keeps what.
-_ROW = SEATS_MOST * OWN + COMMON
+#: The layout of a desk, the scratch array of these computations.
+_ROW = SEATS_MOST * OWN_FEATURES + COMMON_FEATURES
 _UNITS = _ROW + INPUTS
 _LIKELY = _UNITS + UNITS
 DESK = _LIKELY + SEATS_MOST
@@ -43,8 +43,8 @@ DESK = _LIKELY + SEATS_MOST
 @njit
 def chances(position: Any, side: int, desk: Any) -> float:
     """From 0 (lost) to 1 (won)."""
-    own = desk[: SEATS_MOST * OWN].reshape(SEATS_MOST, OWN)
-    common = desk[SEATS_MOST * OWN : _ROW]
+    own = desk[: SEATS_MOST * OWN_FEATURES].reshape(SEATS_MOST, OWN_FEATURES)
+    common = desk[SEATS_MOST * OWN_FEATURES : _ROW]
     row = desk[_ROW:_UNITS]
     units = desk[_UNITS:_LIKELY]
     likely = desk[_LIKELY:]
@@ -68,12 +68,12 @@ def chances(position: Any, side: int, desk: Any) -> float:
 def compare(own: Any, common: Any, sides: int, side: int, row: Any) -> None:
     """The inputs for one side: its own features, those of its rivals, and the common ones."""
     copy(own[side], row)
-    row[OWN : 2 * OWN] = 0.0
+    row[OWN_FEATURES : 2 * OWN_FEATURES] = 0.0
     for other in range(sides):
         if other != side:
-            for feature in range(OWN):
-                row[OWN + feature] = max(row[OWN + feature], own[other, feature])
-    copy(common, row[2 * OWN :])
+            for feature in range(OWN_FEATURES):
+                row[OWN_FEATURES + feature] = max(row[OWN_FEATURES + feature], own[other, feature])
+    copy(common, row[2 * OWN_FEATURES :])
 
 
 @njit

@@ -1,4 +1,4 @@
-"""Worlds: what a seat cannot see is dealt, a move is made, and the round is played to its end."""
+"""Worlds: unseen pieces are dealt at random, a move is made, and the round is played on."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from ai.search.acht.layout import (
     PILE,
     PILE_AT,
     PILE_END,
+    RNG,
     SEATS,
     SIZE,
     STOLEN,
     TOWER,
     TOWER_AT,
     TURN,
+    WORLD,
 )
-from ai.search.acht.luck import seed_luck, shuffle
-from ai.search.acht.placing import COLUMNS, LISTED
+from ai.search.acht.placing import COLUMNS, MAX_LISTED_PLACEMENTS
 from ai.search.acht.rollout import play_on
 from ai.search.acht.standing import result_for
 from ai.search.acht.turns import place
 from ai.search.acht.value import DESK
 from ai.search.compiled import njit
 from ai.search.copying import copy
+from ai.search.rng import first_state, shuffle
 
-#: How a move is told to kernels: what it is, and up to five numbers.
+#: A move as numbers: its type, and up to five arguments.
 PASSES, PLACES, PLAYS_CARD, PLAYS_STOLEN, REACTS = range(5)
 MOVE = 6
 
@@ -41,11 +43,11 @@ def deal(position: Any, tiles: Any, cards: Any, hidden: Any) -> None:
     """Deal unseen tiles to the tower, unseen cards to hidden hands and the pile."""
     for at in range(len(tiles)):
         position[TOWER + at] = tiles[at]
-    shuffle(position, TOWER, len(tiles))
+    shuffle(position, RNG, TOWER, len(tiles))
     position[TOWER_AT] = 0
     for at in range(len(cards)):
         position[PILE + at] = cards[at]
-    shuffle(position, PILE, len(cards))
+    shuffle(position, RNG, PILE, len(cards))
     at = len(cards)
     for seat in range(position[SEATS]):
         for _ in range(hidden[seat]):
@@ -86,14 +88,14 @@ def simulate(
     depth: int,
     wise: bool,
 ) -> int:
-    """The sum of the results of so many worlds, each judged after so many placements."""
+    """The sum of the results of some worlds, each judged after `depth` placements."""
     position = np.empty(SIZE, dtype=np.int64)
-    moves = np.empty((LISTED, COLUMNS), dtype=np.int64)
+    moves = np.empty((MAX_LISTED_PLACEMENTS, COLUMNS), dtype=np.int64)
     scratch, desk = np.empty(SIZE, dtype=np.int64), np.zeros(DESK)
     total = 0
     for world in range(first, first + count):
         copy(start, position)
-        seed_luck(position, seed, world)
+        position[RNG] = position[WORLD] = first_state(seed, world)
         deal(position, tiles, cards, hidden)
         make(position, seat, move)
         play_on(position, moves, depth, wise, scratch, desk)

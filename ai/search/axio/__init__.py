@@ -1,4 +1,4 @@
-"""AXIO searched: a question is read once into the kernel, which judges its moves and plays on."""
+"""Searching AXIO: a question is read into the kernel once, which judges its moves and plays on."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from ai.search.axio.glancing import glance, reply
 from ai.search.axio.judging import ONE
 from ai.search.axio.laying import board_for
 from ai.search.axio.layout import Row, row
-from ai.search.axio.reading import read, told, unseen_by
+from ai.search.axio.reading import move_numbers, read, unseen_by
 from ai.search.axio.rollouts import SWAP, rollouts
 from ai.search.axio.weights import POWERS, worth_for
-from ai.search.base import Searchable, Strength
-from ai.thinking import Question
+from ai.search.base import Level, Searchable, Strength
+from games.rules.thinking import Question
 
-#: Replies are looked at for so many of the moves that gain most, with so many hands each.
-REPLIED_TO = 64
-HANDS = 6
-#: Rollouts lay so many stones, the first of them with a look at the reply; then the scores judge.
-DEPTH = 12
-CAREFUL = 3
-#: Alone there is nobody to reply, and nothing but the end counts.
-WHOLE = 1_000
+#: Replies are considered for the moves that gain most, with several random hands each.
+MOVES_WITH_REPLIES = 64
+REPLY_HANDS = 6
+#: Rollouts lay this number of stones, the first ones with a look at the reply; then scores decide.
+ROLLOUT_STONES = 12
+CAREFUL_STONES = 3
+#: Solo games have no replies, and are played to their end.
+WHOLE_GAME_STONES = 1_000
 
 
 STRENGTHS = {
-    "easy": Strength(beginner=True, slips=0.3),
-    "medium": Strength(slips=0.15),
-    "hard": Strength(candidates=16, simulations=300),
-    "expert": Strength(candidates=24, simulations=8_000),
+    Level.EASY: Strength(beginner=True, slips=0.3),
+    Level.MEDIUM: Strength(slips=0.15),
+    Level.HARD: Strength(candidates=16, simulations=300),
+    Level.EXPERT: Strength(candidates=24, simulations=8_000),
 }
 
 
@@ -39,10 +39,10 @@ class AxioSearch(Searchable):
         self.board, self.game, self.unseen = board_for(seats), read(question), unseen_by(question)
         self.scratch, self.spare = row(self.game), row(self.game)
         self.worth = worth_for(seats, question.options.teams)
-        self.moves = told(question)
+        self.moves = move_numbers(question)
         self.seed = seed & 0x7FFFFFFF
-        self.depth = DEPTH if seats > 1 else WHOLE
-        self.careful = CAREFUL if seats > 1 else 0
+        self.depth = ROLLOUT_STONES if seats > 1 else WHOLE_GAME_STONES
+        self.careful = CAREFUL_STONES if seats > 1 else 0
 
     def merits(self) -> Sequence[float]:
         standings, _ = self._glance()
@@ -52,7 +52,7 @@ class AxioSearch(Searchable):
         _, gains = self._glance()
         values = self._swapping_first(gains)
         ranked = sorted(range(len(values)), key=lambda move: -values[move])
-        near, far = ranked[:REPLIED_TO], ranked[REPLIED_TO:]
+        near, far = ranked[:MOVES_WITH_REPLIES], ranked[MOVES_WITH_REPLIES:]
         replies = [self._reply(move) for move in near]
         for move, answer in zip(near, replies, strict=True):
             values[move] -= answer
@@ -85,12 +85,12 @@ class AxioSearch(Searchable):
         return standings, gains
 
     def _swapping_first(self, numbers: Row) -> list[float]:
-        """At a glance a swap is better than none: the hand shows nothing that is needed."""
+        """At a glance, swapping is better than keeping: the hand shows no needed colour."""
         moves = zip(self.moves, numbers, strict=True)
         return [int(number) + 0.5 * (held == SWAP) for (held, _, _), number in moves]
 
     def _reply(self, move: int) -> float:
-        """What the next opponent may gain after a move, on average over some hands."""
+        """The mean gain of the next opponent after a move, over some random hands."""
         total = reply(
             self.board,
             self.game,
@@ -99,10 +99,10 @@ class AxioSearch(Searchable):
             self.worth,
             *self.moves[move],
             self.seed,
-            HANDS,
+            REPLY_HANDS,
         )
-        return total / HANDS
+        return total / REPLY_HANDS
 
 
-def prepare(question: Question, seed: int, engine: str = "expert") -> AxioSearch:
-    return AxioSearch(question, seed, STRENGTHS[engine])
+def prepare(question: Question, seed: int, level: Level = Level.EXPERT) -> AxioSearch:
+    return AxioSearch(question, seed, STRENGTHS[level])

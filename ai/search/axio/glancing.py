@@ -1,4 +1,4 @@
-"""Moves judged at a glance: what they gain, and what the next opponent could make of them."""
+"""Moves judged without search: what they gain, and what the next opponent could gain then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ai.search.axio.policy import choose, copy, next_opponent, stage_of, worth_a
 from ai.search.axio.rollouts import deal, make
 from ai.search.compiled import njit
 
-#: A move takes three places: the stone in the hand, and the cells of its halves.
+#: A move is three numbers: the place of the stone in the hand, and the cells of its halves.
 MOVE = 3
 
 
@@ -16,7 +16,7 @@ MOVE = 3
 def glance(
     board: Row, root: Row, scratch: Row, worth: Row, moves: Row, standings: Row, gains: Row
 ) -> None:
-    """For each move the own scores after it, as one number, and how much worth they gain."""
+    """For each move the scores after it, as one number, and the worth that they gain."""
     side, stage = root[TURN] % root[SIDE_COUNT], stage_of(root)
     for move in range(len(standings)):
         copy(root, scratch)
@@ -45,7 +45,7 @@ def reply(
     seed: int,
     worlds: int,
 ) -> int:
-    """What the next opponent's best placement after a move adds, summed over some worlds."""
+    """The gain of the next opponent's best placement after a move, summed over some worlds."""
     total, stage = 0, stage_of(root)
     for world in range(worlds):
         copy(root, scratch)

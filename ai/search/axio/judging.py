@@ -1,4 +1,4 @@
-"""What a game at the end of a rollout is to a side, from 0 (lost) to ONE (won)."""
+"""The result of a rollout for a side, from 0 (lost) to ONE (won)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ai.search.axio.policy import LADDER, STAGE, stage_of
 from ai.search.compiled import njit
 
 ONE = 1 << 20
-#: Powers of e are kept for so many steps to either side, each worth so much.
+#: The table of powers of e: steps to either side of 1, and the worth of one step.
 REACH, STEP = 1024, 1024
 
 
@@ -42,7 +42,7 @@ def standing(game: Row, side: int) -> int:
 
 @njit
 def worth_of(game: Row, worth: Row, side: int, stage: int) -> int:
-    """Of having all the scores of a side."""
+    """The worth of all scores of a side."""
     own, ladder, total = SCORES + COLOURS * side, STAGE * stage + 2 * LADDER, 0
     for colour in range(COLOURS):
         total += worth[ladder + game[own + colour]]
@@ -71,7 +71,7 @@ def result(game: Row, worth: Row, powers: Row, seat: int) -> int:
 
 @njit
 def _share(game: Row, own: int) -> int:
-    """All of it for the winner; whoever shares the first place shares this too."""
+    """ONE for the winner; several winners share it."""
     mine, winners = standing(game, own), 1
     for other in range(game[SIDE_COUNT]):
         if other != own and not game[OUT] >> other & 1:

@@ -1,8 +1,7 @@
 """Stones on the board: each colour's gain on every empty cell is kept up to date.
 
-A half that is laid changes nothing but the gains of its own colour at the ends of the lines through
-it. As the other half's cell is empty until it is laid, a placement scores the gains of its two
-cells and nothing else.
+Laying a half changes only the gains of its own colour at the ends of the lines through it. The
+cell of the other half is still empty then, so a placement scores the gains of its two cells.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def bare(seats: int, sides: int) -> Row:
 
 @njit
 def lay(board: Row, game: Row, cell: int, colour: int) -> None:
-    """Half a stone comes to lie on an empty cell."""
+    """Lay half a stone on an empty cell."""
     game[CELLS + cell] = colour
     _leave(game, cell)
     for direction in range(6):
@@ -105,7 +104,7 @@ def _raise(game: Row, cell: int, colour: int, more: int) -> None:
 
 @njit
 def _leave(game: Row, cell: int) -> None:
-    """Take a cell off the list of those on which a stone fits."""
+    """Remove a cell from the list of those on which a stone fits."""
     at = game[WHERE + cell]
     if at < 0:
         return

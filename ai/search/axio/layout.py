@@ -1,7 +1,7 @@
-"""Where the kernel keeps what: a game is one row of numbers, changed in place, and so is a board.
+"""The layout of the kernel's data: a game is one row of numbers, changed in place; so is a board.
 
-One row is copied at once, and the compiled code counts no references to it. The places are those
-of the largest board, whatever the number of seats.
+One row is copied at once, and the compiled code needs no reference counts. The places are those of
+the largest board, whatever the number of seats.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HAND = 6
 CAP = 18
 STONES = 120
 SEATS = 4
-#: The largest board has 169 cells; the last place is the wall: all that is off the board.
+#: The largest board has 169 cells; the last place is the wall, for everything off the board.
 WIDTH = 170
 WALL = WIDTH - 1
 
@@ -45,7 +45,7 @@ HANDS = SCORES + COLOURS * SEATS
 SIZES = HANDS + HAND * SEATS
 #: The two cells of each seat's first stone, or the wall.
 FIRSTS = SIZES + SEATS
-#: Kinds of stones that nobody holds, in no order: whoever draws picks any.
+#: Kinds of stones that no seat holds, unordered: draws pick at random.
 DECK = FIRSTS + 2 * SEATS
 #: How many of the free cells and of the stones in the deck there are.
 FREE_COUNT = DECK + STONES
@@ -61,18 +61,18 @@ LIMIT = SWAPPING + 1
 SEAT_COUNT = LIMIT + 1
 #: Seats or teams that have a score of their own.
 SIDE_COUNT = SEAT_COUNT + 1
-#: So many free cells make a stage of the game.
+#: The number of free cells in one stage of the game.
 PACE = SIDE_COUNT + 1
-#: The sides of which nobody plays any more, as bits.
+#: The sides that have resigned, as bits.
 OUT = PACE + 1
 #: The state of the generator.
-DICE = OUT + 1
+RNG = OUT + 1
 #: Stones laid since the game was set up here.
-LAID = DICE + 1
+LAID = RNG + 1
 GAME = LAID + 1
 
 OVER = -1
-#: What scores are worth changes so often in a game.
+#: The stages of a game: the worth of scores is constant within a stage.
 STAGES = 12
 
 # The places of a board.
@@ -87,7 +87,7 @@ BOARD = SECOND + 21
 
 
 def row(values: Iterable[int]) -> Row:
-    """What kernels work on: an array, or what is fastest without a compiler."""
+    """What kernels work on: an array or, without a compiler, a list, which is faster then."""
     if not COMPILED:
         return list(values)
     numbers: Row = np.array(list(values), dtype=np.int64)  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""How rollouts place: what adds most to the worth of the own score, with a look at the reply."""
+"""How rollouts place: what adds most to the worth of the score, with a look at the reply."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from ai.search.axio.layout import (
 from ai.search.axio.turns import open_starts
 from ai.search.compiled import njit
 
-#: A ladder has the worth of each score; beyond the last one it stays what it is. A stage of the
-#: game has three: for getting to scores up to 18, for getting on to 36, and for having them.
+#: A ladder has the worth of each score; beyond its last entry the worth is constant. A stage of the
+#: game has three ladders: for reaching scores up to 18, for going on to 36, and for having them.
 LADDER = 128
 STAGE = 3 * LADDER
 NONE = -(1 << 60)
@@ -52,7 +52,7 @@ def stage_of(game: Row) -> int:
 
 @njit
 def worth_at(game: Row, side: int, colour: int, stage: int) -> int:
-    """Where the worth of this score is found; that of n points more is n places further."""
+    """The place of the worth of this score; that of n points more is n places further."""
     score = game[SCORES + COLOURS * side + colour]
     beyond = LADDER if score >= CAP and game[LIMIT] > CAP else 0
     return STAGE * stage + beyond + score
@@ -81,7 +81,7 @@ def choose(board: Row, game: Row, worth: Row, seat: int, stage: int) -> tuple[in
 
 @njit
 def _hope(board: Row, game: Row, worth: Row, side: int, stage: int, kind: int) -> int:
-    """No placement of a stone of this kind adds more."""
+    """An upper bound of what a placement of a stone of this kind adds."""
     a, b = board[FIRST + kind], board[SECOND + kind]
     worth_a, worth_b = worth_at(game, side, a, stage), worth_at(game, side, b, stage)
     most_a, most_b = game[MOST + a], game[MOST + b]
@@ -99,7 +99,7 @@ def _fit(
     worth_a, worth_b = worth_at(game, side, a, stage), worth_at(game, side, b, stage)
     hope_a = worth[worth_a + game[MOST + a]] - worth[worth_a]
     hope_b = worth[worth_b + game[MOST + b]] - worth[worth_b]
-    # The half that may add more comes first: more of its cells can be passed over.
+    # The half that may add more comes first: then more cells can be skipped.
     turned = hope_a < hope_b
     if turned:
         a, b, worth_a, worth_b, hope_b = b, a, worth_b, worth_a, hope_a
@@ -135,7 +135,7 @@ def _fit(
 def choose_carefully(
     board: Row, game: Row, spare: Row, worth: Row, seat: int, stage: int
 ) -> tuple[int, int, int, int]:
-    """Of the best placements of each stone the one that leaves least to the next opponent."""
+    """Among the best placements of each stone, the one that leaves least to the next opponent."""
     opponent = next_opponent(game, seat)
     if opponent < 0:
         return choose(board, game, worth, seat, stage)
@@ -151,7 +151,7 @@ def choose_carefully(
         value, at, mate = _fit(board, game, worth, side, stage, kind, wanted, best)
         if value <= best:
             continue
-        # Unless it takes their cells, a placement leaves to them at least what they have now.
+        # Unless a placement takes their cells, it leaves them at least what they have now.
         taken = at in (reply_at, reply_mate) or mate in (reply_at, reply_mate)
         if not taken and value - reply <= best:
             continue

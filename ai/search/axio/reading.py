@@ -1,4 +1,4 @@
-"""A question read into the kernel: the game as its seat sees it, and how much it does not see."""
+"""Reading a question into the kernel: the game as its seat sees it, and what is unseen."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from ai.search.axio.layout import (
     row,
 )
 from ai.search.axio.rollouts import KEEP, SWAP
-from ai.thinking import Question
 from games.rules.axio.board import grid_for
 from games.rules.axio.shapes import AxioPlace, AxioSwap, AxioView
 from games.rules.axio.stones import INDEX, KINDS, LETTER, kind_of
+from games.rules.thinking import Question
 
 NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -86,8 +86,8 @@ def _take_hand(view: AxioView, game: Row, own: int) -> list[str]:
     return kinds
 
 
-def told(question: Question) -> list[tuple[int, int, int]]:
-    """The moves as the kernel is told them: the place in the hand, and the cells."""
+def move_numbers(question: Question) -> list[tuple[int, int, int]]:
+    """The moves as numbers: the place of the stone in the hand, and the cells."""
     spot = grid_for(len(question.view.seats)).spot
     held = {stone.stone: place for place, stone in enumerate(question.view.hand)}
     moves = []

@@ -1,22 +1,22 @@
-"""Rollouts: the unseen stones are dealt, a move is made, and all seats place as they know best."""
+"""Rollouts: the unseen stones are dealt, a move is made, and all seats play by the policy."""
 
 from __future__ import annotations
 
-from ai.search.axio.dice import seeded
 from ai.search.axio.judging import result
-from ai.search.axio.layout import DICE, LAID, OVER, SEAT_COUNT, SWAPPING, TURN, Row
+from ai.search.axio.layout import LAID, OVER, RNG, SEAT_COUNT, SWAPPING, TURN, Row
 from ai.search.axio.policy import choose, choose_carefully, copy, stage_of
 from ai.search.axio.turns import draw, end_turn, place
 from ai.search.compiled import njit
+from ai.search.rng import first_state
 
-#: In the place of the stone: the move is no placement.
+#: Instead of the stone: the move is not a placement.
 SWAP, KEEP = -1, -2
 
 
 @njit
 def deal(game: Row, unseen: Row, seed: int, world: int) -> None:
-    """Give the other seats stones that they may hold."""
-    game[DICE] = seeded(seed, world)
+    """Deal random unseen stones to the other seats."""
+    game[RNG] = first_state(seed, world)
     for seat in range(game[SEAT_COUNT]):
         for _ in range(unseen[seat]):
             draw(game, seat)
@@ -32,7 +32,7 @@ def make(board: Row, game: Row, held: int, at: int, mate: int) -> None:
 
 @njit
 def play_on(board: Row, game: Row, spare: Row, worth: Row, careful: int, most: int) -> None:
-    """Until the game is over, or so many stones are laid, the first of them carefully."""
+    """Play until the game is over or `depth` stones are laid, the first ones carefully."""
     while game[TURN] != OVER and game[LAID] < most:
         seat, stage = game[TURN], stage_of(game)
         if game[SWAPPING]:
@@ -63,7 +63,7 @@ def rollouts(
     careful: int,
     most: int,
 ) -> int:
-    """The sum of the results of so many worlds, for the seat whose turn it is."""
+    """The sum of the results of some worlds, for the seat whose turn it is."""
     total = 0
     for world in range(first, first + count):
         copy(root, scratch)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ai.search.axio.dice import below
 from ai.search.axio.laying import lay
 from ai.search.axio.layout import (
     CAP,
@@ -20,6 +19,7 @@ from ai.search.axio.layout import (
     LIMIT,
     OVER,
     OWED,
+    RNG,
     SCORES,
     SEAT_COUNT,
     SECOND,
@@ -33,6 +33,7 @@ from ai.search.axio.layout import (
     Row,
 )
 from ai.search.compiled import njit
+from ai.search.rng import draw_below
 
 
 @njit
@@ -63,7 +64,7 @@ def place(board: Row, game: Row, held: int, at: int, mate: int) -> None:
 
 @njit
 def _score(game: Row, at: int, points: int) -> int:
-    """Add points; 1 if that earns a bonus. From below 18 nobody gets beyond it at once."""
+    """Add points; 1 if that earns a bonus. A colour below 18 stops at 18."""
     before = game[SCORES + at]
     cap = CAP if before < CAP else game[LIMIT]
     after = min(cap, before + points)
@@ -73,7 +74,7 @@ def _score(game: Row, at: int, points: int) -> int:
 
 @njit
 def _go_on(board: Row, game: Row, seat: int) -> None:
-    """After a placement: the end, a bonus placement, the question of swapping, or the next."""
+    """After a placement: the end, a bonus placement, the decision to swap, or the next seat."""
     lowest = lowest_score(game, seat)
     if lowest == game[LIMIT] or game[FREE_COUNT] == 0:
         game[TURN] = OVER
@@ -89,7 +90,7 @@ def _go_on(board: Row, game: Row, seat: int) -> None:
 
 @njit
 def end_turn(game: Row, swap: bool) -> None:
-    """The seat whose turn it is swaps or keeps, and its hand is filled up."""
+    """The seat whose turn it is swaps or keeps, and refills its hand."""
     seat = game[TURN]
     game[SWAPPING] = 0
     if swap:
@@ -101,7 +102,7 @@ def end_turn(game: Row, swap: bool) -> None:
 @njit
 def _swap(game: Row, seat: int) -> None:
     back, behind = game[SIZES + seat], DECK + game[DECK_COUNT]
-    # The old stones wait behind the deck, where none is drawn from.
+    # The old stones wait behind the deck, so that they are not drawn.
     for held in range(back):
         game[behind + held] = game[HANDS + HAND * seat + held]
     game[SIZES + seat] = 0
@@ -123,7 +124,7 @@ def _fill_up(game: Row, seat: int) -> None:
 
 @njit
 def draw(game: Row, seat: int) -> None:
-    pick = DECK + below(game, game[DECK_COUNT])
+    pick = DECK + draw_below(game, RNG, game[DECK_COUNT])
     game[DECK_COUNT] -= 1
     game[HANDS + HAND * seat + game[SIZES + seat]] = game[pick]
     game[SIZES + seat] += 1
@@ -132,7 +133,7 @@ def draw(game: Row, seat: int) -> None:
 
 @njit
 def _pass_on(game: Row, seat: int) -> None:
-    """It is the turn of the next seat that holds a stone, this one last."""
+    """Go on to the next seat that holds a stone, this one last."""
     seats = game[SEAT_COUNT]
     game[OWED] = 0
     game[TURN] = OVER

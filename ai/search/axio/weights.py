@@ -1,8 +1,8 @@
 """What scores are worth at each stage of a game, learned from games of the kernel with itself.
 
-A difference in worth is the logarithm of the odds: so many units of it make them e times better.
-`weights.json` has, for each way to play, a row of worths for each stage, the last one first, what
-it is worth to be on turn, and how many times that a bonus placement is worth.
+A difference in worth is a logarithm of odds: one UNIT makes the odds e times better.
+`weights.json` has, for each number of seats, a row of worths for each stage (the last stage first),
+the worth of being on turn, and how many times that a bonus placement is worth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ai.search.axio.policy import LADDER
 
 UNIT = 128 * STEP
 NAMES = {1: "alone", 2: "two", 3: "three", 4: "four"}
-#: A point is worth something even where the games that were learned from could not tell.
+#: The least worth of a point, for scores that were too rare to learn from.
 POINT = 0.0001
 
 #: Powers of e, from far below to far above 1.
@@ -41,7 +41,7 @@ def worth_for(seats: int, teams: bool) -> Row:
 
 
 def _wanted(worths: Sequence[float], bonus: float) -> list[float]:
-    """What it is worth to get there: more points are never worth less, and caps earn a bonus."""
+    """The worth of reaching a score: more points are never worth less, and caps earn a bonus."""
     return [
         worth + POINT * score + bonus * (score // CAP)
         for score, worth in enumerate(accumulate(worths, max))

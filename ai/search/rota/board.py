@@ -15,7 +15,7 @@ from ai.search.rota.points import WITH
 Numbers = NDArray[np.int64]
 
 ROW = 128
-#: Where the cell (0, 0) is: sixty tiles reach the edge in no direction.
+#: The number of the cell (0, 0): sixty tiles cannot reach an edge from there.
 ORIGIN = 64 * ROW + 64
 #: From a cell to the points at its corners NW, NE, SE, SW.
 CORNER = (0, 1, ROW + 1, ROW)

@@ -1,4 +1,4 @@
-"""Moves judged at a glance: what they score, and what they leave to the next seat."""
+"""Moves judged without search: what they score, and what they leave to the next seat."""
 
 from __future__ import annotations
 

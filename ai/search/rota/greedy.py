@@ -30,8 +30,8 @@ GUARDS = ONES << LANE - 1
 def weigh(scores: Numbers, steps: Numbers, gains: Numbers) -> None:
     """What 0 to 3 points in each colour are worth, for a seat with these scores.
 
-    `steps` is what a colour is worth that lies so far above the lowest one; its last member is
-    what reaching the cap is worth beside.
+    `steps` is the worth of a point by how far its colour is above the lowest one; its last member
+    is the additional worth of reaching the cap.
     """
     lowest = min(scores[0], scores[1], scores[2], scores[3], scores[4])
     for colour in range(COLOURS):
@@ -93,7 +93,7 @@ def best_placement(board: Board, table: Numbers) -> int:
 
 @njit
 def credit(scores: Numbers, colour: int, points: int) -> int:
-    """Points for a colour; 1 if they fill it."""
+    """Add points to a colour; 1 if they fill it."""
     before = scores[colour]
     scores[colour] = min(CAP, before + points)
     return 1 if before < CAP <= before + points else 0

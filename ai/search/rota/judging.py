@@ -1,4 +1,4 @@
-"""What a position is worth in the end, or at the end of a rollout: from 0 to ONE."""
+"""The value of a position at the end of a game or of a rollout, from 0 to ONE."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def chance(
 
 @njit
 def share(scores: Numbers, playing: Numbers, seat: int, notes: Numbers) -> int:
-    """What a seat has of the first place at the end of a game: all, nothing, or a part."""
+    """A seat's share of the first place at the end of a game: all, nothing, or a part."""
     own = sort_scores(scores[seat], notes[:COLOURS])
     equal = 0
     for other in range(len(playing)):

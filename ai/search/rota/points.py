@@ -1,7 +1,7 @@
 """What lies at a grid point, as one small number.
 
-Of up to three corners only the colours matter, not who lies where: that makes 56 codes. A point
-with four tiles is closed for ever; its code is 0, as if nothing lay there.
+Only the colours of up to three corners matter, not their places: that makes 56 codes. A point with
+four tiles never changes again; its code is 0, as if it were empty.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POINTS = len(_KINDS)
 
 #: How many corners of each colour lie at a point.
 COUNT = np.array([[kind.count(c) for c in range(COLOURS)] for kind in _KINDS], dtype=np.int64)
-#: The code once a corner of a colour, or an empty one, has come.
+#: The code after adding a corner of a colour, or an empty one.
 WITH = np.array(
     [
         [_CODES.get(tuple(sorted((*kind, c))), 0) for c in range(COLOURS)] + [code]
@@ -28,7 +28,7 @@ WITH = np.array(
     ],
     dtype=np.uint8,
 )
-#: The code without one corner of its last colour; that colour; how often it is there.
+#: The code without one corner of its last colour; that colour; how many corners have it.
 FEWER = np.array([_CODES[kind[:-1]] for kind in _KINDS], dtype=np.int64)
 LAST = np.array([kind[-1] if kind else 0 for kind in _KINDS], dtype=np.int64)
 TIMES = np.array([kind.count(kind[-1]) if kind else 0 for kind in _KINDS], dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What a seat sees, as the kernel reads it."""
+"""The view of a seat, as the kernel reads it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from ai.search.rota.board import (
     empty_board,
 )
 from ai.search.rota.points import WITH
-from ai.thinking import Question
 from games.rules.rota.shapes import RotaBoardTile, RotaPlace, RotaTally, RotaView
 from games.rules.rota.tiles import (
     EMPTY,
@@ -30,6 +29,7 @@ from games.rules.rota.tiles import (
     letters_of,
     same_when_turned,
 )
+from games.rules.thinking import Question
 
 KINDS = LETTERS + EMPTY
 NO_WILD = -1
@@ -45,7 +45,7 @@ class Position(NamedTuple):
     #: By seat, from 0: points, and the tiles that it has to lay after the open decision.
     scores: Numbers
     left: Numbers
-    #: Who has not given up.
+    #: The seats that have not resigned.
     playing: Numbers
     seat: int
     #: Bonus turns that the seat is owed, and tiles in the supply for them.

@@ -8,7 +8,7 @@ import numpy as np
 
 from ai.search.compiled import njit
 from ai.search.copying import copy
-from ai.search.lots import below, first_lot, next_lot
+from ai.search.rng import below, first_state, next_state
 from ai.search.rota.board import DEPTH, Board, Numbers, find, lay, take_back
 from ai.search.rota.greedy import (
     CAP,
@@ -28,7 +28,7 @@ NOBODY = -1
 
 
 class Room(NamedTuple):
-    """Where a rollout keeps its numbers, so that none is made anew."""
+    """The arrays of a rollout, which are reused."""
 
     scores: Numbers
     left: Numbers
@@ -52,12 +52,12 @@ def room_for(seats: int, unseen: int) -> Room:
 
 
 @njit
-def deal_one(deal: Numbers, at: int, lot: int) -> int:
-    """Deal one of the tiles that are not dealt yet; the next lot."""
-    lot = next_lot(lot)
-    other = at + below(lot, len(deal) - at)
+def deal_one(deal: Numbers, at: int, state: int) -> int:
+    """Deal one of the remaining tiles; returns the next state of the generator."""
+    state = next_state(state)
+    other = at + below(state, len(deal) - at)
     deal[at], deal[other] = deal[other], deal[at]
-    return lot
+    return state
 
 
 @njit
@@ -89,26 +89,26 @@ def play_on(
     owed: int,
     supply: int,
     cut: int,
-    lot: int,
+    state: int,
 ) -> int:
     """Play on after a placement of a seat that is owed bonus turns, until `cut` tiles from the
     stacks are laid; the seat that won at once, or NOBODY.
 
     The tiles of the stacks are dealt in the order in which they will be laid, then those of the
-    supply one by one: so a world is the same whoever earns how many bonus turns.
+    supply one by one, so that a world does not depend on who earns bonus turns.
     """
     left, deal = room.left, room.deal
     stacked = min(left.sum(), cut)
     for tile in range(len(deal)):
         deal[tile] = tile
     for at in range(stacked):
-        lot = deal_one(deal, at, lot)
+        state = deal_one(deal, at, state)
     laid, drawn = 0, stacked
     while True:
         if owed and supply:
             owed -= 1
             supply -= 1
-            lot = deal_one(deal, drawn, lot)
+            state = deal_one(deal, drawn, state)
             tile = deal[drawn]
             drawn += 1
         else:
@@ -160,7 +160,7 @@ def results(
                 position.owed + filled,
                 position.supply,
                 judge.cut,
-                first_lot(seed, world),
+                first_state(seed, world),
             )
         if len(left) == 1:
             total += solo_result(scores[0], room.notes)

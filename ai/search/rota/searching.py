@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ai.search.base import Searchable, Strength
-from ai.search.lots import MASK
+from ai.search.base import Level, Searchable, Strength
+from ai.search.rng import MASK
 from ai.search.rota.glance import best_replies, score_moves, worth_of
 from ai.search.rota.greedy import weigh
 from ai.search.rota.judging import ONE, sort_scores
@@ -15,13 +15,13 @@ from ai.search.rota.points import COLOURS, POINTS
 from ai.search.rota.position import read_moves, read_position
 from ai.search.rota.rollout import NOBODY, next_seat, results, room_for
 from ai.search.rota.worth import habits
-from ai.thinking import Question
+from games.rules.thinking import Question
 
 STRENGTHS = {
-    "easy": Strength(beginner=True, slips=0.3),
-    "medium": Strength(slips=0.15),
-    "hard": Strength(candidates=8, simulations=64),
-    "expert": Strength(candidates=12, simulations=40_000),
+    Level.EASY: Strength(beginner=True, slips=0.3),
+    Level.MEDIUM: Strength(slips=0.15),
+    Level.HARD: Strength(candidates=8, simulations=64),
+    Level.EXPERT: Strength(candidates=12, simulations=40_000),
 }
 
 

@@ -1,7 +1,7 @@
-"""What points are worth, as the greedy policy learned by playing against itself: see learned.json.
+"""What points are worth, learned by the greedy policy from games with itself: see learned.json.
 
-- `ratios`, `bonuses`: by the tiles that a seat has left, the ratio by which a point is worth less
-  for each point that its colour is ahead of the lowest, and what filling a colour is worth beside;
+- `ratios`, `bonuses`: by the tiles that a seat has left, the factor by which a point is worth less
+  for each point that its colour is ahead of the lowest, and the extra worth of filling a colour;
 - `standings`: by number of seats and tiles left, the log-odds of winning: a constant, and for each
   rank of the sorted scores what a score, its square and a full colour add.
 """
@@ -21,22 +21,22 @@ from ai.search.rota.board import Numbers
 from ai.search.rota.greedy import CAP, MOST
 
 LEARNED: dict[str, Any] = json.loads(Path(__file__).with_name("learned.json").read_text())
-#: Log-odds are counted in steps of 1/64; beyond e^16 nothing is worth counting.
+#: Log-odds are counted in steps of 1/64, up to e^16.
 FINENESS = 64
 FARTHEST = 16 * FINENESS
-#: The ratio at a glance; alone it is the lowest colour that counts.
+#: The ratio without search; higher in solo games, where the lowest colour counts most.
 GLANCE, GLANCE_SOLO = 1.15, 1.4
 DENIAL = 0.5
 TO_THE_END = 99
-#: By number of seats, tiles of the stacks in a rollout: the standing tells more than a long game
-#: played by greed.
+#: By number of seats: the tiles that a rollout lays from the stacks. Then the standing is a better
+#: estimate than a long greedy game.
 CUT = (TO_THE_END, 6, 6, 8)
 
 
 class Judge(NamedTuple):
     """How rollouts end, and how they are judged."""
 
-    #: So many tiles of the stacks are laid.
+    #: The number of tiles that a rollout lays from the stacks.
     cut: int
     #: By tiles left, rank and score.
     standing: Numbers
@@ -45,10 +45,10 @@ class Judge(NamedTuple):
 
 
 class Habits(NamedTuple):
-    #: In rollouts, by tiles left: what a colour is worth so far ahead of the lowest; the last
-    #: member is what filling a colour is worth beside.
+    #: In rollouts, by tiles left: the worth of a point by how far its colour is ahead of the lowest;
+    #: the last member is the extra worth of filling a colour.
     policy: Numbers
-    #: The same at a glance, whatever is left, and what the best reply of the next seat weighs.
+    #: The same without search, whatever is left, and the weight of the next seat's best reply.
     glance: Numbers
     denial: float
     judge: Judge
@@ -56,7 +56,7 @@ class Habits(NamedTuple):
 
 @cache
 def habits(seats: int) -> Habits:
-    """How a game with so many seats is played and judged."""
+    """How a game with this number of seats is played and judged."""
     learned = LEARNED["solo" if seats == 1 else "several"]
     return Habits(
         policy=np.array([*map(_steps, learned["ratios"], learned["bonuses"])], dtype=np.int64),

@@ -46,6 +46,8 @@ function standing(view: View): number {
       const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
       return own === undefined ? 0 : own.total;
     }
+    default: // a game that came after this client
+      return 0;
   }
 }
 
@@ -58,6 +60,8 @@ function board(view: View): string[] {
       return view.board.map((cell) => `${cell.q},${cell.r} ${cell.colour}`);
     case "acht":
       return view.board.map((tile) => `${tile.row},${tile.col} ${tile.kind}`);
+    default:
+      return [];
   }
 }
 
@@ -65,7 +69,8 @@ function board(view: View): string[] {
 function placed(move: Move): string | null {
   if (move.type !== "place") return null;
   if ("stone" in move) return `${move.q},${move.r}`;
-  return "tile" in move ? `${move.row},${move.col}` : `${move.x},${move.y}`;
+  if ("tile" in move) return `${move.row},${move.col}`;
+  return "x" in move ? `${move.x},${move.y}` : null;
 }
 
 /** The union of effects narrows by its type. */

@@ -1,1 +1,1 @@
-"""Manners shared by all endpoints: tokens, JSON, problems and limits."""
+"""What all endpoints share: tokens, JSON, problems, limits and query parameters."""

@@ -1,4 +1,4 @@
-"""JSON in and out. Only declared answers are rendered: anything else is a programming error."""
+"""JSON in and out. Only declared answers can be rendered: anything else is a programming error."""
 
 from __future__ import annotations
 
@@ -7,25 +7,30 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from django.http import HttpResponse
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from games.parsing import convert, decode_object
+from games.parsing import Submission, convert, decode_object, digest_of
 from games.projection.shapes import Answer, Page
 from games.refusals import Refusal
 
 _JSON = re.compile(r"application/(?:[\w.-]+\+)?json", re.IGNORECASE)
 
 
+#: Says that the answer was given before, to the same request with the same key.
+REPLAYED_HEADER = {"Idempotent-Replayed": "true"}
+
+
 class Encoded(Answer):
-    """An answer that was encoded where it was made, and is given as it is."""
+    """An answer that is already encoded."""
 
     body: bytes
 
 
 class AnswerRenderer(BaseRenderer):
-    """Deny by default: states, rows and plain dictionaries cannot leave by accident."""
+    """Deny by default: states, rows and plain dictionaries cannot be sent by accident."""
 
     media_type = "application/json"
     format = "json"
@@ -37,18 +42,24 @@ class AnswerRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        if data is None:
-            return b""
-        if isinstance(data, Encoded):
-            return data.body
-        for thing in (data, *data.items) if isinstance(data, Page) else (data,):
-            if not isinstance(thing, Answer):
-                raise TypeError(f"{type(thing).__name__} is not declared as an answer.")
-        return msgspec.json.encode(data)
+        return b"" if data is None else encode(data)
+
+
+def encode(answer: Any) -> bytes:
+    if isinstance(answer, Encoded):
+        return answer.body
+    for thing in (answer, *answer.items) if isinstance(answer, Page) else (answer,):
+        if not isinstance(thing, Answer):
+            raise TypeError(f"{type(thing).__name__} is not declared as an answer.")
+    return msgspec.json.encode(answer)
+
+
+def json_response(answer: Answer, headers: Mapping[str, str]) -> HttpResponse:
+    return HttpResponse(encode(answer), content_type="application/json", headers=dict(headers))
 
 
 class AlwaysJson(BaseContentNegotiation):
-    """There is one representation, so that no Accept header is ever wrong."""
+    """There is one representation, so every Accept header is accepted."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
         return None
@@ -61,11 +72,25 @@ class AlwaysJson(BaseContentNegotiation):
 
 
 def raw_body(request: Request) -> bytes:
-    """The body as sent, if it is said to be JSON."""
+    """The body as it was sent; refuses other media types than JSON."""
     raw: bytes = request._request.body
     if raw and not _JSON.fullmatch(request.content_type.partition(";")[0].strip()):
         raise Refusal("unsupported-media-type", "Send the body as application/json.")
     return raw
+
+
+def submission_of(request: Request) -> Submission:
+    """The body with its idempotency key, for services that check other things before it."""
+    key: str | None = request.META.get("HTTP_IDEMPOTENCY_KEY")
+    try:
+        raw = raw_body(request)
+    except Refusal as refusal:
+        return Submission(refusal, key=key)
+    digest = b"" if key is None else digest_of(raw)
+    try:
+        return Submission(decode_object(raw), digest, key)
+    except Refusal as refusal:
+        return Submission(refusal, digest, key)
 
 
 def parse_body(request: Request, shape: Any) -> Any:
@@ -73,15 +98,10 @@ def parse_body(request: Request, shape: Any) -> Any:
 
 
 def require_empty_body(request: Request) -> None:
-    """For calls without members: nothing, or an empty object."""
+    """For calls without members: the body must be empty or an empty object."""
     if raw := raw_body(request):
         convert(decode_object(raw), _Nothing)
 
 
 class _Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
-
-
-def idempotency_key(request: Request) -> str | None:
-    key: str | None = request.META.get("HTTP_IDEMPOTENCY_KEY")
-    return key

@@ -1,7 +1,7 @@
-"""Rate limits: so many requests per window, class of routes, and caller.
+"""Rate limits: requests per time window, by class of routes and by caller.
 
-Counters live in the cache, so that all processes share them where the cache is Redis. While that
-does not answer, each process counts alone.
+Counters live in the cache, so that all processes share them if it is Redis. While the cache does
+not answer, each process counts alone.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from games.refusals import Refusal
 
 log = logging.getLogger(__name__)
 
-#: Seconds without asking a cache that failed, so that it does not slow down every request.
-SILENCE = 5.0
-_silent_until = 0.0
-_OWN = LocMemCache("limits", {"OPTIONS": {"MAX_ENTRIES": 100_000}})
+#: After a failure the cache is not used for this time, so that it does not slow down requests.
+CACHE_RETRY_SECONDS = 5.0
+_cache_failed_until = 0.0
+_LOCAL_COUNTERS = LocMemCache("limits", {"OPTIONS": {"MAX_ENTRIES": 100_000}})
 
 
 def spend(request: HttpRequest, player: Player | None, limit: str) -> dict[str, str]:
-    """Count a request; returns the headers that tell how much is left, or refuses."""
+    """Count a request; returns the rate limit headers, or refuses the request."""
     quota, window = settings.RATE_LIMITS[limit]
     now = time.time()
     rest = int(window - now % window) + 1
-    # Who signs up or logs in is nobody yet, whatever token comes along.
+    # Sign-up and log-in count by address, even if a token is sent along.
     known = player is not None and limit in {"read", "write"}
     caller = f"p{player.pk}" if known and player else f"a{address_of(request)}"
     used = _count(f"limit:{limit}:{caller}:{int(now // window)}", window)
@@ -46,7 +46,7 @@ def spend(request: HttpRequest, player: Player | None, limit: str) -> dict[str, 
 
 
 def address_of(request: HttpRequest) -> str:
-    """The caller's address: what the outermost trusted proxy saw."""
+    """The client's address, as the outermost trusted proxy saw it."""
     hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")]
     trusted = settings.TRUSTED_PROXIES
     if trusted and len(hops) >= trusted and hops[-trusted]:
@@ -55,14 +55,14 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _count(key: str, window: int) -> int:
-    global _silent_until
-    if time.monotonic() >= _silent_until:
+    global _cache_failed_until
+    if time.monotonic() >= _cache_failed_until:
         try:
             return _count_in(cache, key, window)
         except Exception as error:
-            _silent_until = time.monotonic() + SILENCE
-            log.warning("Each process counts rate limits alone: %s", type(error).__name__)
-    return _count_in(_OWN, key, window)
+            _cache_failed_until = time.monotonic() + CACHE_RETRY_SECONDS
+            log.warning("Rate limits are counted per process for now: %s", type(error).__name__)
+    return _count_in(_LOCAL_COUNTERS, key, window)
 
 
 def _count_in(counters: BaseCache, key: str, window: int) -> int:

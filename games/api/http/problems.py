@@ -1,4 +1,4 @@
-"""Every failure as application/problem+json (RFC 9457), whoever noticed it."""
+"""Every failure as application/problem+json (RFC 9457), whichever layer raised it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse:
-    """DRF's exception handler: all exceptions of the API's views end here."""
+    """DRF's exception handler, for all exceptions of the API's views."""
     response = respond(context["request"]._request, refusal_for(error))
     if response.status_code == 405:
         response["Allow"] = ", ".join(context["view"].allowed_methods)
@@ -47,7 +47,7 @@ def refusal_for(error: Exception) -> Refusal:
         case exceptions.APIException():
             return Refusal("bad-request", str(error.detail))
         case OperationalError():
-            # A lock that was not to be had in time, or a database that is away.
+            # A lock timed out, or the database is down.
             log.warning("The database did not answer: %s", type(error).__name__)
             return Refusal("unavailable", "The database is busy. Try again.", retry_after=1)
         case _:

@@ -1,29 +1,29 @@
-"""Query parameters: known ones are read strictly, unknown ones are refused like unknown members."""
+"""Query parameters: known ones are parsed strictly, unknown ones are refused."""
 
 from __future__ import annotations
 
-from rest_framework.request import Request
+from django.http import HttpRequest
 
 from games.paging import DEFAULT_LIMIT, MAX_LIMIT, Paging
 from games.refusals import invalid
 
 PAGING = ("limit", "cursor")
-BIGGEST = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 
 
 class Query:
-    """The parameters of one request. Names that nobody asked for are refused at the start."""
+    """The parameters of one request. Unknown names are refused, unless `others` are allowed."""
 
-    def __init__(self, request: Request, *known: str, others: bool = False) -> None:
+    def __init__(self, request: HttpRequest, *known: str, others: bool = False) -> None:
         self.values: dict[str, str] = {}
-        for name, values in request._request.GET.lists():
+        for name, values in request.GET.lists():
             if name not in known and not others:
                 raise invalid(f"?{name}", "unknown-member", "There is no such parameter.")
             if len(values) > 1:
-                raise invalid(f"?{name}", "invalid-value", "Give this parameter once.")
+                raise invalid(f"?{name}", "invalid-value", "Send this parameter only once.")
             if "\0" in values[0]:
-                raise invalid(f"?{name}", "invalid-value", "This is no text.")
-            # A filter left empty, as a form sends it, is no filter.
+                raise invalid(f"?{name}", "invalid-value", "A value must not contain NUL.")
+            # Forms send empty fields: an empty filter counts as absent.
             if values[0]:
                 self.values[name] = values[0]
         self.others = {name: v for name, v in self.values.items() if name not in known}
@@ -36,7 +36,7 @@ class Query:
         if value is None:
             return None
         plain = value.isascii() and value.isdecimal() and len(value) <= 10
-        if not plain or not least <= int(value) <= BIGGEST:
+        if not plain or not least <= int(value) <= MAX_NUMBER:
             raise invalid(f"?{name}", "invalid-value", f"A whole number of at least {least}.")
         return int(value)
 

@@ -1,4 +1,4 @@
-"""The base of all endpoints: authenticate, count against the limits, answer with good manners."""
+"""The base of all endpoints: authentication, rate limits, and common headers."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.limits import spend
-from games.live.waiting import AGAIN
 from games.models import Player
 from games.refusals import Refusal
 
 
 class Endpoint(APIView):
-    """A door. Whoever comes without a token is a stranger, and only some doors open to them."""
+    """A view of the API. Callers without a token are strangers; not all methods are open to them."""
 
     #: Methods that need no token.
     open_to_strangers: ClassVar[frozenset[str]] = frozenset({"GET", "HEAD"})
-    #: Class of rate limits, if not `read` for reading and `write` for writing.
+    #: The rate limit, if not `read` for reading and `write` for writing.
     limit: ClassVar[str | None] = None
-    #: Whether requests are counted at all.
+    #: Whether requests count against a rate limit.
     limited: ClassVar[bool] = True
-    #: Whether the answer depends on who asks.
+    #: Whether the response depends on the player.
     projected: ClassVar[bool] = True
-    #: What the caller is told of its limits.
+    #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
 
     @property
@@ -35,7 +37,7 @@ class Endpoint(APIView):
         return {}
 
     def perform_authentication(self, request: Request) -> None:
-        """Whoever tries tokens is counted like a stranger."""
+        """Requests with a wrong token count against the limit of their address."""
         try:
             super().perform_authentication(request)
         except Refusal:
@@ -45,29 +47,31 @@ class Endpoint(APIView):
     def _spend(self, request: Request, player: Player | None) -> None:
         if not self.limited:
             return
-        if AGAIN in request.META:
-            self.limit_headers = request.META[AGAIN]
-            return
         reading = request.method in {"GET", "HEAD"}
         limit = self.limit or ("read" if reading else "write")
         self.limit_headers = spend(request._request, player, limit)
 
     def check_throttles(self, request: Request) -> None:
-        """Strangers are counted too, before they are refused."""
+        """Requests without a token are counted, too, before they are refused."""
         self._spend(request, stranger_or_player(request))
         known = request.method in self.allowed_methods
         if request.user is None and known and request.method not in self.open_to_strangers:
-            raise Refusal("unauthenticated", "Send the header Authorization: Bearer axio_...")
+            raise Refusal("unauthenticated", SEND_A_TOKEN)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in self.limit_headers.items():
-            answer.headers.setdefault(name, value)
-        answer.headers.setdefault("Vary", "Authorization")
-        answer.headers.setdefault(
-            "Cache-Control", "private, no-cache" if self.projected else "no-cache"
-        )
+        add_headers(answer, self.limit_headers, projected=self.projected)
         return answer
+
+
+def add_headers(
+    response: HttpResponseBase, limit_headers: Mapping[str, str], *, projected: bool = True
+) -> None:
+    """The default headers of every response, unless they are set already."""
+    for name, value in limit_headers.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("Vary", "Authorization")
+    response.headers.setdefault("Cache-Control", "private, no-cache" if projected else "no-cache")
 
 
 def player_of(request: Request) -> Player:
@@ -79,13 +83,15 @@ def stranger_or_player(request: Request) -> Player | None:
     return cast(Player | None, request.user)
 
 
-def not_modified(request: Request, etag: str) -> Response | None:
-    """304 if the caller's copy is still good."""
+def has_copy(request: HttpRequest, etag: str) -> bool:
+    """Whether the client's copy is current."""
     held = request.META.get("HTTP_IF_NONE_MATCH", "")
-    tags = {tag.strip().removeprefix("W/") for tag in held.split(",")}
-    if etag in tags:
-        return Response(status=304, headers={"ETag": etag})
-    return None
+    return etag in {tag.strip().removeprefix("W/") for tag in held.split(",")}
+
+
+def not_modified(request: Request, etag: str) -> Response | None:
+    """304 if the client's copy is current."""
+    return Response(status=304, headers={"ETag": etag}) if has_copy(request, etag) else None
 
 
 def created(data: Any, location: str, **headers: str) -> Response:

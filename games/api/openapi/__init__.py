@@ -1,3 +1,3 @@
-"""The OpenAPI document. Endpoints say with `operations.documented` what they take and give; structs
-describe themselves; what depends on the ruleset is composed from the rulesets' own types.
+"""The OpenAPI document. Endpoints describe themselves with `operations.documented`, structs with
+their types; what depends on the ruleset is composed from the rulesets' own types.
 """

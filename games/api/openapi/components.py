@@ -1,6 +1,6 @@
 """Components of the document: structs, unions and pages, referred to by name.
 
-A new game appears here by being registered: unions over rulesets are made from their own types.
+Unions over rulesets are made from the types of the registered rulesets, so new games appear here.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def union(
     tag: str | None = None,
     mapping: Mapping[str, str] | None = None,
 ) -> Schema:
-    """A component that is one of several; with a tag, the tag tells which.
+    """A component that is one of several, distinguished by a tag if there is one.
 
-    Without one, what somebody sent may fit several of them, as empty options do.
+    Without a tag a value may match several of them, as empty options do.
     """
     schema: Schema = {"title": name, "oneOf" if tag else "anyOf": list(shapes)}
     if tag:
@@ -62,7 +62,7 @@ def page_of(name: str, item: Schema) -> Schema:
             "items": {"type": "array", "items": item},
             "next_cursor": {
                 "anyOf": [{"type": "string"}, {"type": "null"}],
-                "description": "Give it as `cursor` to read on; null at the end.",
+                "description": "Send it as `cursor` to get the next page; null at the end.",
             },
         },
     }
@@ -70,7 +70,7 @@ def page_of(name: str, item: Schema) -> Schema:
 
 
 def typed(struct: Any, member: str, schema: Schema) -> Schema:
-    """What a member of a struct really is, where it depends on the ruleset."""
+    """Set the schema of a member that depends on the ruleset."""
     TYPED[struct.__name__, member] = schema
     return ref(struct)
 
@@ -80,10 +80,10 @@ def optional(schema: Schema) -> Schema:
 
 
 def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None) -> Schema:
-    """One of the shapes that the registered rulesets have for the same thing.
+    """The union of the shapes that the registered rulesets have for the same thing.
 
-    Where a ruleset has one for each `type`, these are a union of their own: rulesets may use the
-    same type for different things. One that has no such thing gives None.
+    If a ruleset has one shape for each `type`, these form a union of their own, because rulesets
+    may use the same type for different things. A ruleset without such a thing gives None.
     """
     shapes: list[Schema] = []
     for slug in RULES:
@@ -98,7 +98,7 @@ def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None
 
 
 def example_of(struct: Any) -> dict[str, Any]:
-    """An example of a struct, put together from those of its members."""
+    """An example of a struct, made from the examples of its members."""
     schema = msgspec.json.schema_components([struct], ref_template=REF)[1][struct.__name__]
     example: dict[str, Any] = {}
     for name, member in schema["properties"].items():
@@ -113,7 +113,7 @@ def example_of(struct: Any) -> dict[str, Any]:
 
 COMPONENTS["FieldError"] = {
     "title": "FieldError",
-    "description": "A member of the request that is at fault.",
+    "description": "An invalid member of the request.",
     "type": "object",
     "properties": {
         "pointer": {

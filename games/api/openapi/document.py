@@ -1,4 +1,4 @@
-"""The last step: put the components into the document, and make all of it strict."""
+"""The last step: add the components to the document, and make all schemas strict."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 
 from games.api.openapi.components import COMPONENTS, REF, STRUCTS, TYPED, Schema
 
-#: Structs that clients send: their members may be left out where there is a default.
+#: Endings of the names of structs that clients send: members with a default may be absent.
 _SENT = ("Input", "Seat", "PerDecision", "NoTimeControl", "Options")
 
 
 def tidy(result: Schema, **unused: Any) -> Schema:
-    """drf-spectacular's last step: put in the components, and make all of it strict."""
+    """A postprocessing hook of drf-spectacular."""
     _, structs = msgspec.json.schema_components(STRUCTS, ref_template=REF)
     components = {name: dict(schema) for name, schema in (structs | COMPONENTS).items()}
     for (name, member), member_schema in TYPED.items():
@@ -32,7 +32,7 @@ def tidy(result: Schema, **unused: Any) -> Schema:
     for schema in components.values():
         _name_tags(schema, components)
         if "anyOf" in schema:
-            # Clients take the first that fits: whoever asks for more members comes first.
+            # Clients take the first schema that matches: those with most required members first.
             schema["anyOf"].sort(key=lambda member: -_demands(member, components))
     result["components"] = {
         "schemas": dict(sorted(components.items())),
@@ -59,7 +59,7 @@ def _strict(schema: Any) -> None:
         if "discriminator" in schema and "anyOf" in schema:
             schema["oneOf"] = schema.pop("anyOf")
         if isinstance(schema.get("default"), dict):
-            del schema["default"]  # Generators of clients know no objects as defaults.
+            del schema["default"]  # Client generators do not support objects as defaults.
         for value in schema.values():
             _strict(value)
     elif isinstance(schema, list):
@@ -68,7 +68,7 @@ def _strict(schema: Any) -> None:
 
 
 def _demands(schema: Any, components: Mapping[str, Schema]) -> int:
-    """How many members a value must have to fit, all the way down."""
+    """How many members a value needs to match, nested ones included."""
     if not isinstance(schema, dict):
         return 0
     if "$ref" in schema:
@@ -79,7 +79,7 @@ def _demands(schema: Any, components: Mapping[str, Schema]) -> int:
 
 
 def _name_tags(schema: Schema, components: Mapping[str, Schema]) -> None:
-    """Spell out which tag leads to which member of a union."""
+    """Add the mapping from tags to the members of a union."""
     discriminator = schema.get("discriminator")
     if not discriminator or "mapping" in discriminator:
         return

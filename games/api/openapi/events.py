@@ -1,4 +1,4 @@
-"""The schema of events: one union by `type` for games, one for accounts, each as page and stream."""
+"""The schema of events: one union by `type` for games and one for accounts, as page and stream."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def _list_of(name: str, events: Sequence[Any]) -> Schema:
             "items": {"type": "array", "items": item},
             "next_cursor": {
                 "type": "string",
-                "description": "Give it as `after` to read on, now or later: the id of the last "
-                "event of this page, or of the one before it.",
+                "description": "Send it as `after` to continue, now or later: the id of the last "
+                "event that was read.",
                 "examples": ["12"],
             },
         },
@@ -79,7 +79,7 @@ STREAMS = {
         },
         "application/x-ndjson": {
             "type": "string",
-            "description": f"Each line is a `{name}` as JSON, or empty as a sign of life.",
+            "description": f"Each line is a `{name}` as JSON, or empty as a heartbeat.",
         },
     }
     for name in ("GameEvent", "AccountEvent")

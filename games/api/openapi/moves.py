@@ -1,4 +1,4 @@
-"""The schema of moves: one component for each type of move, which may be a union by another tag."""
+"""The schema of moves: one component for each move type, which may be a union by another tag."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _by_type(slug: str, structs: Sequence[Any], suffix: str) -> dict[str, Schema
 
 
 def _by_tag(slug: str, kind: str, structs: Sequence[Any], suffix: str) -> Schema:
-    """Moves that share a type, told apart by the tag that their structs carry."""
+    """Moves that share a type, distinguished by the tag of their structs."""
     words = "".join(word.capitalize() for word in kind.split("_"))
     tag = structs[0].__struct_config__.tag_field
     return union(f"{slug.capitalize()}{words}{suffix}", [ref(one) for one in structs], tag)
@@ -55,7 +55,7 @@ for _slug in RULES:
         {
             "type": "array",
             "items": _move,
-            "description": "What led here: nothing, one move, or sealed answers together; `move` "
+            "description": "The moves that led here: none, one, or several sealed answers; `move` "
             "is the last of them.",
         },
     )

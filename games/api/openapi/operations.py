@@ -1,4 +1,4 @@
-"""Operations of the document, and the parameters and headers that many of them share."""
+"""Operations of the document, and the parameters and headers that they share."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def documented(
     headers: Mapping[str, str] | None = None,
     streams: Mapping[str, Schema] | None = None,
 ) -> Callable[[View], View]:
-    """Describe one operation. `token`: needed, not needed (False), or welcome (None).
+    """Describe one operation. `token`: required (True), unused (False), or optional (None).
 
-    `streams` are the other media types that a successful answer may have.
+    `streams` are the other media types of a successful response.
     """
     responses: dict[Any, Any] = {
         (status, media_type): OpenApiResponse(response=schema, description=text)
@@ -54,6 +54,8 @@ def documented(
     for media, schema in (streams or {}).items():
         responses[(200, media)] = OpenApiResponse(response=schema, description="The same.")
     codes = [*refusals, "rate-limited", "internal-error", "unavailable", "bad-request"]
+    if GAME_ID in parameters:
+        codes += ["unknown-ruleset-version", "state-of-another-version"]
     if token is not False and "unauthenticated" not in codes:
         codes.append("unauthenticated")
     if request is not None or takes_no_members:
@@ -98,16 +100,16 @@ def header_parameter(name: str, description: str) -> OpenApiParameter:
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=description)
 
 
-LOCATION = {"Location": "The address of what was created."}
-REPLAYED = {"Idempotent-Replayed": "`true` if this answer was given before."}
-ETAG = {"ETag": "Names this state of the view, for `If-None-Match`."}
+LOCATION = {"Location": "The URL of the new resource."}
+REPLAYED = {"Idempotent-Replayed": "`true` if this is the stored response to an earlier request."}
+ETAG = {"ETag": "Identifies this state of the view, for `If-None-Match`."}
 LIMIT = query_parameter(
     "limit",
-    "How many items at most.",
+    "The maximum number of items.",
     {"type": "integer", "minimum": 1, "maximum": 200},
     default=50,
 )
-CURSOR = query_parameter("cursor", "The `next_cursor` of the page before.")
+CURSOR = query_parameter("cursor", "The `next_cursor` of the previous page.")
 GAME_ID = path_parameter("game_id", "Id of a game.")
 SEAT_NUMBER = path_parameter(
     "number", "Number of a seat, from 1.", {"type": "integer", "minimum": 1}
@@ -115,17 +117,17 @@ SEAT_NUMBER = path_parameter(
 
 
 def _headers(answers: Mapping[int, Any], more: Mapping[str, str]) -> list[OpenApiParameter]:
-    told = {
+    described = {
         **more,
-        "X-Request-Id": "Names this request in the service's logs; yours if you sent one.",
+        "X-Request-Id": "Identifies this request in the service's logs; yours if you sent one.",
         "RateLimit-Policy": "The limit that this request counts against.",
-        "RateLimit": "What is left of it, and for how many seconds.",
+        "RateLimit": "The remaining requests, and the seconds until they are reset.",
     }
     return [
         OpenApiParameter(
             name, str, OpenApiParameter.HEADER, description=text, response=list(answers)
         )
-        for name, text in told.items()
+        for name, text in described.items()
     ]
 
 

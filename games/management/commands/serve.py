@@ -1,4 +1,4 @@
-"""`manage.py serve`: the service on one port; without a broker, with a worker of its own."""
+"""`manage.py serve`: the service on one port; without a broker it also starts a worker."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from axio_api.child import kept_alive
 from games.live.bell import BELL
+from games.server.child_process import kept_alive
 
 
 def port_number(text: str) -> int:
@@ -22,7 +22,7 @@ def port_number(text: str) -> int:
 
 
 class Server(uvicorn.Server):
-    """Lets those who follow a stream take leave before their connections are closed."""
+    """Ends open streams properly before their connections are closed."""
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         BELL.close()
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=port_number, default=8000)
         parser.add_argument(
-            "--no-worker", action="store_true", help="leave the engines' work to others"
+            "--no-worker", action="store_true", help="do not start a worker without a broker"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,10 +48,10 @@ class Command(BaseCommand):
             access_log=False,
             log_level="warning",
             server_header=False,
-            # The client's address is read from trusted proxies alone, by the rate limits.
+            # Rate limits read the client's address themselves, from trusted proxies only.
             proxy_headers=False,
             timeout_graceful_shutdown=5,
         )
-        own_worker = not (settings.BROKER_URL or options["no_worker"])
-        with kept_alive("worker") if own_worker else nullcontext(), suppress(KeyboardInterrupt):
+        embedded = not (settings.BROKER_URL or options["no_worker"])
+        with kept_alive("worker") if embedded else nullcontext(), suppress(KeyboardInterrupt):
             Server(config).run()

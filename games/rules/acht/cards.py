@@ -1,6 +1,6 @@
-"""The secret cards of ACHT: what each can be played for, and what it does.
+"""The secret cards of ACHT: how each can be played, and what it does.
 
-Infinity has its own moment: see `reacting`.
+Infinity is played at another time: see `reacting`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from games.rules.base import IllegalMove, Seat
 
 
 def card_moves(state: AchtState) -> Iterator[Played]:
-    """Everything that the cards of the seat whose turn it is can be played for."""
+    """Every way to play the cards of the seat whose turn it is."""
     for card in state.hands[state.turn - 1]:
         for effect in _effects(state, card.kind):
             yield play_card(card.card, effect)
@@ -149,7 +149,7 @@ def _pass_on(state: AchtState, towards: dict[Seat, Seat], effects: Effects) -> A
 
 
 def _meteorite(state: AchtState, effects: Effects) -> AchtState:
-    """If the tower runs short the round ends at that draw."""
+    """If the tower runs out, the round ends at that draw."""
     order = clockwise(state, state.turn)
     for seat in order:
         state = drop_tiles(state, seat, effects)
@@ -162,7 +162,7 @@ def _meteorite(state: AchtState, effects: Effects) -> AchtState:
 
 
 def _abduct(state: AchtState, victim: Seat | None, effects: Effects) -> AchtState:
-    """The stolen card joins the thief's hand as its last one, and is to be played at once."""
+    """The stolen card becomes the last card of the thief's hand, and must be played at once."""
     if victim is None:
         return draw(state, effects)
     thief, hand = state.turn, state.hands[victim - 1]

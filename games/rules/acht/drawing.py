@@ -1,7 +1,7 @@
 """Drawing in ACHT: tiles from the tower, cards from the pile.
 
-All luck is a function of the seed and of a label that names the position; a step of the game
-shuffles the cards at most once, and a seat's hand only grows while it draws.
+Randomness is a function of the seed and of a label that names the position. Labels do not repeat:
+a step of the game shuffles the cards at most once, and a hand only grows while its seat draws.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.rules.acht.marking import put
 from games.rules.acht.pieces import DARK
 from games.rules.acht.shapes import AchtState, Card
 from games.rules.base import Seat
-from games.rules.dice import Dice
+from games.rules.rng import Dice
 
 
 def dice(state: AchtState, label: str) -> Dice:
@@ -21,7 +21,7 @@ def dice(state: AchtState, label: str) -> Dice:
 
 
 def draw_tile(state: AchtState, seat: Seat, effects: Effects) -> AchtState | None:
-    """The top tile comes to the seat's place; None if the tower is empty."""
+    """Move the top tile to the seat's place; None if the tower is empty."""
     if not state.tower:
         return None
     tile = state.tower[0]
@@ -32,7 +32,7 @@ def draw_tile(state: AchtState, seat: Seat, effects: Effects) -> AchtState | Non
 
 
 def draw_first_tile(state: AchtState, seat: Seat, effects: Effects) -> AchtState:
-    """At the set-up a DARK goes back under the tower and is redrawn."""
+    """At the set-up a DARK goes under the tower, and another tile is drawn."""
     tower = state.tower
     while tower[0] == DARK:
         tower = (*tower[1:], DARK)
@@ -40,7 +40,7 @@ def draw_first_tile(state: AchtState, seat: Seat, effects: Effects) -> AchtState
 
 
 def drop_tiles(state: AchtState, seat: Seat, effects: Effects) -> AchtState:
-    """The tiles at a place are out of this round."""
+    """Take the tiles at a place out of this round."""
     if state.tiles[seat - 1]:
         effects.append(AchtTilesLeft(seat, state.tiles[seat - 1]))
     return replace(state, tiles=put(state.tiles, seat, ()))

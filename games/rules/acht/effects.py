@@ -1,4 +1,4 @@
-"""What can happen in ACHT, as the log tells it."""
+"""The effects of moves in ACHT, as the log shows them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.base import SeatNumber
 
 
 class AchtShapeClosed(Struct, frozen=True, tag_field="type", tag="shape_closed"):
-    """A shape was closed and took a marker, if anybody had one."""
+    """A shape was closed and took a marker, if any side had one left."""
 
     kind: AchtShapeKind
     row: Row
@@ -32,7 +32,7 @@ class AchtShapeOpened(Struct, frozen=True, tag_field="type", tag="shape_opened")
 
 
 class AchtScored(Struct, frozen=True, tag_field="type", tag="scored"):
-    """Points of the own markers that a move set."""
+    """Points for the seat's own markers that a move set."""
 
     seat: SeatNumber
     points: AchtTally
@@ -56,12 +56,14 @@ class AchtCardPlayed(Struct, frozen=True, tag_field="type", tag="card_played"):
 
 
 class AchtCardStolen(Struct, frozen=True, tag_field="type", tag="card_stolen"):
-    """A card was taken. Which one is null for all but those who see it."""
+    """A card was stolen. Which one is null for viewers who may not see it."""
 
     thief: SeatNumber
     victim: SeatNumber
     card: AchtHandCard | None
-    known_to: Annotated[tuple[SeatNumber, ...], Meta(description="Who knows which card it was.")]
+    known_to: Annotated[
+        tuple[SeatNumber, ...], Meta(description="The seats that know which card it was.")
+    ]
 
 
 class AchtCardDiscarded(Struct, frozen=True, tag_field="type", tag="card_discarded"):
@@ -77,7 +79,7 @@ class AchtSeatTile(Struct, frozen=True):
 
 
 class AchtTilesExchanged(Struct, frozen=True, tag_field="type", tag="tiles_exchanged"):
-    """Tiles changed places: who has which one now."""
+    """Tiles changed places: which seat has which tile now."""
 
     tiles: tuple[AchtSeatTile, ...]
 
@@ -97,7 +99,7 @@ class AchtDrew(Struct, frozen=True, tag_field="type", tag="drew"):
 
 
 class AchtDrewCard(Struct, frozen=True, tag_field="type", tag="drew_card"):
-    """A secret card was drawn; which one is told to its owner alone, by the view."""
+    """A secret card was drawn; only its owner's view shows which one."""
 
     seat: SeatNumber
 

@@ -1,4 +1,4 @@
-"""What closes on the board of ACHT: circles, squares and the 8. Knows nothing of markers."""
+"""What closes on the board of ACHT: circles, squares and the 8. Markers are not considered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.acht.shapes import AchtEightAt, Laid
 
 Board = Mapping[int, Laid]
 
-#: Where several shapes are closed at once they take their markers in this order.
+#: Shapes that are closed at once take their markers in this order.
 _FIRST = (AchtShapeKind.SQUARE, AchtShapeKind.LARGE, AchtShapeKind.SMALL)
 #: The sides at the two ends of an axis.
 _ENDS = {AchtAxis.H: (3, 1), AchtAxis.V: (0, 2)}

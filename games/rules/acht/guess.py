@@ -53,7 +53,7 @@ def guess_state(
 
 
 def _unseen_tiles(state: AchtState, *, solo: bool) -> list[str]:
-    """Tiles that neither lie nor stand at a place; some of them may have left the round."""
+    """Tiles that are neither on the board nor at a place; some may have left the round."""
     unseen = PIECES[state.component_set].all_tiles(dark=not solo)
     for tile in [laid.kind for laid in state.board.values() if laid.kind != CENTRE]:
         unseen.remove(tile)
@@ -64,7 +64,7 @@ def _unseen_tiles(state: AchtState, *, solo: bool) -> list[str]:
 
 
 def _deal(view: AchtView, state: AchtState, rng: Random) -> AchtState:
-    """Those cards that the viewer sees as they are, the others at random."""
+    """The cards that the viewer sees stay, the others are dealt at random."""
     known = _known_hands(view)
     unseen = PIECES[state.component_set].all_cards()
     for kind in [*view.discard, *(card.kind for hand in known.values() for card in hand)]:
@@ -72,7 +72,7 @@ def _deal(view: AchtView, state: AchtState, rng: Random) -> AchtState:
     rng.shuffle(unseen)
     state = replace(state, hands=tuple((UNKNOWN,) * seat.cards for seat in view.seats))
     if state.phase is AchtPhase.PLAY_STOLEN and state.turn not in known:
-        # The card that waits to be played can take effect, or it would not wait.
+        # A stolen card that waits to be played can take effect: else it would have been discarded.
         stolen = next(kind for kind in unseen if can_take_effect(state, kind))
         unseen.remove(stolen)
         waiting = (*state.hands[state.turn - 1][:-1], _card(stolen, rng))

@@ -77,9 +77,9 @@ def leap(state: AchtState, move: AsQuantumLeap, effects: Effects) -> AchtState:
 def preview_leap(state: AchtState, move: AsQuantumLeap) -> AchtPreview:
     landing = _landing(state, move)
     if landing is None:
-        return AchtPreview(NOTHING, eight=False)
+        return AchtPreview(NOTHING, eight=False, closes=0)
     shapes = marked(state, state.turn, landing.spots)
-    return AchtPreview(tally(state, state.turn, shapes), bool(landing.eights))
+    return AchtPreview(tally(state, state.turn, shapes), bool(landing.eights), len(shapes))
 
 
 class Landing(NamedTuple):

@@ -13,10 +13,10 @@ from games.rules.acht.shapes import (
     AchtState,
     AchtView,
 )
-from games.rules.base import Decision, Seat, Viewer
+from games.rules.base import OpenDecision, Seat, Viewer
 
 
-def view_of(state: AchtState, viewer: Viewer, pending: Sequence[Decision]) -> AchtView:
+def view_of(state: AchtState, viewer: Viewer, pending: Sequence[OpenDecision]) -> AchtView:
     cols = pieces_of(state).cols
     return AchtView(
         version=state.version,

@@ -1,6 +1,6 @@
 """Who scores what in ACHT: sides, their markers, and the points of a placement or a round.
 
-A side is a seat or, in team play, a team; it goes by the number of its lower seat.
+A side is a seat or, in team play, a team. Its number is that of its lower seat.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def is_solo(state: AchtState) -> bool:
 
 
 def playing(state: AchtState) -> list[Seat]:
-    """The seats that have not given up and, in a blind round, play it."""
+    """The seats that have not resigned and, in a blind round, take part in it."""
     seats = [s for s in range(1, len(state.totals) + 1) if s not in state.resigned]
     if not state.blind:
         return seats

@@ -1,8 +1,8 @@
 """The moves of ACHT.
 
-What a card is played `as` decides the other members, so those moves are told apart by `as` and
-carry their `type` as a plain member: two small unions beside that of the simple moves.
-`move_shape` says which union a move belongs to.
+The other members of a card move depend on what it is played `as`, so these moves have the tag `as`
+and a plain member `type`: two small unions besides that of the simple moves. `move_shape` says
+which union a move belongs to.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class AchtPass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 
 
 class AchtReact(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="react"):
-    """Somebody made an 8: keep the points of your markers with infinity, or do not."""
+    """An 8 was made: keep the points of your markers with infinity, or do not."""
 
     play: Annotated[bool, Meta(description="Play infinity, or the joker as infinity.")]
 
@@ -53,7 +53,7 @@ class AchtDirection(str, Enum):
 
 
 class Played(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="as"):
-    """What a card is played as; infinity has its own moment, `react`."""
+    """What a card is played as. Infinity is played with `react`."""
 
 
 class AsTimeTravel(Played, frozen=True, kw_only=True, tag="time_travel"):
@@ -136,7 +136,7 @@ ALL_MOVES: Any = reduce(or_, [SimpleMove, *UNIONS.values()])
 
 
 def move_shape(data: Any) -> Any:
-    """What a move is to be read as, by its `type`."""
+    """The union that a move with this `type` is parsed as."""
     kind = data.get("type") if isinstance(data, dict) else None
     return UNIONS.get(kind, SimpleMove) if isinstance(kind, str) else SimpleMove
 

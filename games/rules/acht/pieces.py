@@ -1,7 +1,7 @@
 """The pieces of ACHT: tiles, frame, centre, markers and cards, read from a replaceable set.
 
-The printed tile list is not public: the set in `sets.json` is a reconstruction. Whatever can be
-computed from its links is computed here, once.
+The printed tile list is not public: the set in `sets.json` is a reconstruction. Everything that
+follows from its links is computed here, once.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""What may be laid in ACHT, and what laying it does."""
+"""Legal placements in ACHT, and what they do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from games.rules.acht.effects import Effects
 from games.rules.acht.geometry import closed_by, eights_by, free_cells, touches
-from games.rules.acht.marking import is_solo, mark, marked, pieces_of, put, side_of, tally
+from games.rules.acht.marking import is_solo, mark, marked, pieces_of, put, tally
 from games.rules.acht.moves import AchtPlace
 from games.rules.acht.pieces import DARK, ZERO, Spot
 from games.rules.acht.reacting import add_eights, open_reactions
@@ -18,14 +18,24 @@ from games.rules.acht.shapes import AchtEightAt, AchtPreview, AchtState, Laid
 from games.rules.base import IllegalMove
 
 
-class Gain(NamedTuple):
-    """What a placement is forced by: an 8 before points, points before nothing."""
+class Merit(NamedTuple):
+    """What makes a placement bind: an 8 before a shape, a shape before nothing."""
 
     eight: bool
-    points: bool
+    shape: bool
 
 
-def placements(state: AchtState) -> Iterator[AchtPlace]:
+#: How much a placement binds by one version of the rules.
+Duty = Callable[[AchtState, AchtPlace], Merit]
+
+
+def merit_of(state: AchtState, move: AchtPlace) -> Merit:
+    """Closing a shape binds, whichever side marks it and even if none can."""
+    spots, eights = made_by(state, move)
+    return Merit(bool(eights), bool(spots))
+
+
+def placements(state: AchtState, duty: Duty) -> Iterator[AchtPlace]:
     """Each distinct placement that the rules allow, once."""
     pieces = pieces_of(state)
     cells = [c for c in free_cells(pieces, state.board) if touches(pieces, state.board, c)]
@@ -35,14 +45,14 @@ def placements(state: AchtState) -> Iterator[AchtPlace]:
         for cell in cells
         for rotation in pieces.tiles[tile].rotations
     ]
-    gains = [_gain(state, move) for move in moves]
-    best = max(gains)
-    for move, gain in zip(moves, gains, strict=True):
-        if _enough(gain, best):
+    merits = [duty(state, move) for move in moves]
+    best = max(merits)
+    for move, merit in zip(moves, merits, strict=True):
+        if _suffices(merit, best):
             yield move
 
 
-def refusal(state: AchtState, move: AchtPlace) -> IllegalMove | None:
+def refusal(state: AchtState, move: AchtPlace, duty: Duty) -> IllegalMove | None:
     pieces, own = pieces_of(state), state.tiles[state.turn - 1]
     if move.tile not in own:
         return IllegalMove("not-in-hand", "/tile", "No such tile lies at your place.")
@@ -58,22 +68,24 @@ def refusal(state: AchtState, move: AchtPlace) -> IllegalMove | None:
         return IllegalMove("cell-taken", "/row", "A tile lies on this cell.")
     if not touches(pieces, state.board, cell):
         return IllegalMove("not-adjacent", "/row", "The cell shares no edge with a lying tile.")
-    gain = _gain(state, move)
-    if gain.eight:
+    merit = duty(state, move)
+    if merit.eight:
         return None
-    best = max(_gain(state, other) for other in placements(state))
+    best = max(duty(state, other) for other in placements(state, duty))
     if best.eight:
         return IllegalMove("must-make-eight", "/row", "Another placement makes an 8.")
-    if best.points and not gain.points:
-        return IllegalMove("must-score", "/row", "Another placement scores.")
+    if best.shape and not merit.shape:
+        return IllegalMove(
+            "must-score", "/row", "Another placement closes a shape: one that does must be chosen."
+        )
     return None
 
 
-def place(state: AchtState, move: AchtPlace, effects: Effects) -> AchtState:
-    if refused := refusal(state, move):
+def place(state: AchtState, move: AchtPlace, effects: Effects, duty: Duty) -> AchtState:
+    if refused := refusal(state, move, duty):
         raise refused
     seat, cell = state.turn, pieces_of(state).cell(move.row, move.col)
-    spots, eights = _made(state, move)
+    spots, eights = made_by(state, move)
     tiles = list(state.tiles[seat - 1])
     tiles.remove(move.tile)
     state = replace(
@@ -88,11 +100,12 @@ def place(state: AchtState, move: AchtPlace, effects: Effects) -> AchtState:
 
 
 def preview(state: AchtState, move: AchtPlace) -> AchtPreview:
-    spots, eights = _made(state, move)
-    return AchtPreview(tally(state, state.turn, marked(state, state.turn, spots)), bool(eights))
+    spots, eights = made_by(state, move)
+    shapes = marked(state, state.turn, spots)
+    return AchtPreview(tally(state, state.turn, shapes), bool(eights), len(shapes))
 
 
-def _made(state: AchtState, move: AchtPlace) -> tuple[list[Spot], list[AchtEightAt]]:
+def made_by(state: AchtState, move: AchtPlace) -> tuple[list[Spot], list[AchtEightAt]]:
     """The shapes that a placement closes, and the 8s that it makes."""
     pieces = pieces_of(state)
     cell, look = pieces.cell(move.row, move.col), pieces.looks[move.tile][move.rotation]
@@ -107,13 +120,5 @@ def _playable(state: AchtState) -> list[str]:
     return [tile for tile in dict.fromkeys(own) if tile != DARK]
 
 
-def _gain(state: AchtState, move: AchtPlace) -> Gain:
-    """A placement scores if it sets at least one marker of the placing side."""
-    spots, eights = _made(state, move)
-    own = side_of(state, state.turn)
-    scores = any(shape.marker_seat == own for shape in marked(state, state.turn, spots))
-    return Gain(bool(eights), scores)
-
-
-def _enough(gain: Gain, best: Gain) -> bool:
-    return gain.eight if best.eight else gain.points >= best.points
+def _suffices(merit: Merit, best: Merit) -> bool:
+    return merit.eight if best.eight else merit.shape >= best.shape

@@ -11,7 +11,7 @@ from games.rules.base import Outcome, Ranked, Reason, Seat
 
 
 def is_decided_by_resigning(state: AchtState) -> bool:
-    """Only one side is left, of all or of those that play the blind round; or nobody."""
+    """Only one side is left, of all or of those in the blind round; in a solo game, none."""
     left = {side_of(state, seat) for seat in playing(state)}
     return len(left) < min(2, len(sides_of(state)))
 
@@ -49,7 +49,7 @@ def team_of(state: AchtState, seat: Seat) -> Literal["A", "B"] | None:
 
 
 def _standing(state: AchtState, side: Seat) -> tuple[int, int, tuple[int, ...]]:
-    """Sides that gave up come last, by when their last seat did."""
+    """Sides that resigned come last, in the order in which their last seat did."""
     if all(seat in state.resigned for seat in members(state, side)):
         return (0, max(state.resigned.index(seat) for seat in members(state, side)), ())
     return (1, state.totals[side - 1], _tiebreak(state, side))

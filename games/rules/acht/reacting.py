@@ -1,4 +1,4 @@
-"""After an 8: everybody with a card is asked, sealed, whether it keeps its points."""
+"""After an 8: every seat with a card decides, sealed, whether to keep its points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def open_reactions(state: AchtState, effects: Effects) -> AchtState:
 
 
 def reacting(state: AchtState) -> list[Seat]:
-    """Everybody who holds a card, whatever it is: so the question tells nothing."""
+    """Every seat that holds a card, whichever it is, so that the question reveals nothing."""
     return [seat for seat in playing(state) if state.hands[seat - 1]]
 
 
@@ -53,7 +53,7 @@ def infinity_of(state: AchtState, seat: Seat) -> Card | None:
 
 
 def close_reactions(state: AchtState, effects: Effects) -> AchtState:
-    """Once the last answer is in: 8 for the maker, and their markers for those who keep them."""
+    """After the last answer: 8 points for the maker, and marker points for seats that keep them."""
     if not all(seat in answered(state) for seat in reacting(state)):
         return state
     points = dict.fromkeys(sides_of(state), 0)

@@ -1,7 +1,7 @@
 """How ACHT goes on: turns, the ends of rounds, blind rounds, and the end of the game.
 
-Each function takes a position in which something is done and leads it to the next question, or
-to the end; what happens on the way is appended to the effects.
+Each function takes a position after some step and continues to the next decision or to the end.
+What happens on the way is appended to the effects.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from games.rules.base import Seat
 
 
 def begin_round(state: AchtState, effects: Effects, *, blind: bool = False) -> AchtState:
-    """Shuffle, deal, and ask the first seat. Alone and in a blind round nothing is dealt."""
+    """Shuffle, deal, and open the first decision. Solo and blind rounds are not dealt."""
     pieces, number = pieces_of(state), state.round + 1
     tower = dice(state, f"round {number}").shuffled(pieces.all_tiles(dark=not is_solo(state)))
     state = replace(
@@ -68,7 +68,7 @@ def begin_round(state: AchtState, effects: Effects, *, blind: bool = False) -> A
 
 
 def _start_seat(state: AchtState) -> Seat:
-    """The highest tile value begins, later the most points; of equals the lowest seat."""
+    """First the highest tile value begins, later the most points; among equals the lowest seat."""
     if state.round == 1:
         return max(playing(state), key=lambda seat: (_tile_value(state, seat), -seat))
     return max(playing(state), key=lambda seat: (state.totals[seat - 1], -seat))
@@ -111,7 +111,7 @@ def end_turn(state: AchtState, effects: Effects) -> AchtState:
 
 
 def after_placement(state: AchtState, effects: Effects) -> AchtState:
-    """No 8 was made, or it is a solo game: go on unless nothing is left to do."""
+    """No 8 was made, or it is a solo game: continue, or end the round."""
     full = len(state.board) == len(pieces_of(state).cells)
     if full or (is_solo(state) and solo_won(state)):
         return end_round(state, AchtRoundEnd.FULL, effects)
@@ -124,7 +124,7 @@ def end_round(
     effects: Effects,
     points: Mapping[Seat, int] | None = None,
 ) -> AchtState:
-    """Count the points of each side (those of an 8 are given) and see whether that decides."""
+    """Count the points of each side (after an 8 they are given), and end the game if decided."""
     if points is None:
         points = {side: _points(state, side) for side in sides_of(state)}
     active = {side_of(state, seat) for seat in playing(state)}
@@ -176,7 +176,7 @@ def solo_score(state: AchtState) -> int | None:
 
 
 def blind_standing(state: AchtState, side: Seat) -> tuple[int, ...]:
-    """What decides a blind round: its points, then a tile drawn by those who are level."""
+    """What decides a blind round: its points, then a tile drawn by the tied sides."""
     if state.eights:
         return (8 if side == side_of(state, state.turn) else 0,)
     drawn = [state.tiles[seat - 1] for seat in members(state, side)]
@@ -201,7 +201,7 @@ def _leaders(state: AchtState) -> list[Seat]:
 
 
 def _break_tie(state: AchtState, effects: Effects) -> AchtState:
-    """Whoever is level at the top draws a tile, of all tiles, until one is the highest."""
+    """Tied leaders draw a tile from a full set, until one of them has the highest."""
     sides = list(dict.fromkeys(side_of(state, seat) for seat in playing(state)))
     attempt = 0
     while len(sides := _best(state, sides)) > 1:
@@ -231,7 +231,7 @@ def _value(state: AchtState, tiles: Sequence[str]) -> int:
 
 
 def without(state: AchtState, seat: Seat, effects: Effects) -> AchtState:
-    """The game without a seat that gives up: its tile leaves, its cards stay with it, unused."""
+    """The game without a seat that resigns: its tile leaves, its cards stay with it, unused."""
     state = drop_tiles(state, seat, effects)
     return replace(
         state,

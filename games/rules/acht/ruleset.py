@@ -1,8 +1,8 @@
 """ACHT ausgemacht for two to four seats, two teams of two, or one seat alone.
 
 On your turn you may play a secret card, then draw a tile and lay one of your two beside others.
-Closed circles and squares take your markers and are worth points. Whoever makes an 8 gets 8
-points and ends the round, and the others get nothing for it. Rounds are played until somebody has
+Closed circles and squares take your markers and are worth points. A seat that makes an 8 gets 8
+points and ends the round, and the others get nothing for it. Rounds are played until a side has
 enough points.
 """
 
@@ -47,9 +47,9 @@ from games.rules.acht.shapes import (
     AchtView,
 )
 from games.rules.base import (
-    Decision,
     IllegalMove,
     InvalidOptions,
+    OpenDecision,
     Outcome,
     Ruleset,
     Seat,
@@ -57,9 +57,9 @@ from games.rules.base import (
     Types,
     Viewer,
 )
-from games.rules.dice import Dice
+from games.rules.rng import Dice
 
-#: What answers each kind of decision.
+#: The move types that answer each kind of decision.
 ANSWERS = {
     AchtPhase.CARD: "play_card or pass",
     AchtPhase.PLACE: "place",
@@ -72,7 +72,11 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
     slug = "acht"
     name = "ACHT ausgemacht"
     description = "Square tiles whose curves close to circles and squares, and to the 8."
-    version = 1
+    version = 2
+    changes = (
+        "A placement that closes a shape must be chosen even if its side has no marker left for the "
+        "shape, whether another seat then marks it or nobody can."
+    )
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("card", "place", "play_stolen", "react")
     component_sets = tuple(PIECES)
@@ -128,20 +132,24 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         )
         return begin_round(empty, [])
 
-    def decisions(self, state: AchtState) -> Sequence[Decision]:
+    def decisions(self, state: AchtState) -> Sequence[OpenDecision]:
         if state.phase is AchtPhase.OVER:
             return ()
         if state.phase is AchtPhase.REACT:
-            return tuple(Decision(seat, "react", sealed=True) for seat in reacting(state))
-        return (Decision(state.turn, state.phase.value),)
+            return tuple(OpenDecision(seat, "react", sealed=True) for seat in reacting(state))
+        return (OpenDecision(state.turn, state.phase.value),)
+
+    def duty(self, state: AchtState, move: AchtPlace) -> placing.Merit:
+        """How much a placement binds the seat that must place."""
+        return placing.merit_of(state, move)
 
     def answered(self, state: AchtState) -> Sequence[Seat]:
         return answered(state)
 
-    def legal_moves(self, state: AchtState, decision: Decision) -> Iterator[AchtMove]:
+    def legal_moves(self, state: AchtState, decision: OpenDecision) -> Iterator[AchtMove]:
         match state.phase:
             case AchtPhase.PLACE:
-                yield from placing.placements(state)
+                yield from placing.placements(state, self.duty)
             case AchtPhase.CARD:
                 yield AchtPass()
                 yield from cards.card_moves(state)
@@ -160,7 +168,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         after = replace(state, version=state.version + 1)
         match move:
             case AchtPlace():
-                after = placing.place(after, move, effects)
+                after = placing.place(after, move, effects, self.duty)
             case AchtPass():
                 after = draw(after, effects)
             case Played():
@@ -168,7 +176,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         return Step(after, tuple(effects))
 
     def resign(self, state: AchtState, seat: Seat) -> Step[AchtState]:
-        """What it was asked lapses; an answer to an 8 that it gave already does not count."""
+        """The seat's open decision closes; an answer to an 8 that it gave does not count."""
         effects: Effects = []
         left = without(replace(state, version=state.version + 1), seat, effects)
         if is_decided_by_resigning(left):
@@ -195,7 +203,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
             return placing.preview(state, move)
         if isinstance(move, AsQuantumLeap):
             return preview_leap(state, move)
-        return AchtPreview(NOTHING, eight=False)
+        return AchtPreview(NOTHING, eight=False, closes=0)
 
     def view_for(self, state: AchtState, viewer: Viewer) -> AchtView:
         return view_of(state, viewer, self.decisions(state))
@@ -207,7 +215,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         return viewer.seat is not None and side_of(state, viewer.seat) == side_of(state, seat)
 
     def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
-        """Who neither stole a card nor lost it, or is their partner, hears only that it went."""
+        """Only the thief, the victim and their partners see which card was stolen."""
         return tuple(
             replace(effect, card=None)
             if isinstance(effect, AchtCardStolen) and viewer.seat not in effect.known_to
@@ -225,7 +233,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
     ) -> AchtState:
         return guess_state(view, options.component_set.value, resigned, rng)
 
-    def timeout_answer(self, state: AchtState, decision: Decision) -> AchtMove | None:
+    def timeout_answer(self, state: AchtState, decision: OpenDecision) -> AchtMove | None:
         match state.phase:
             case AchtPhase.REACT:
                 return AchtReact(play=False)
@@ -234,9 +242,9 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         return None
 
     def standing_answer(
-        self, state: AchtState, decision: Decision, orders: AchtStandingOrders
+        self, state: AchtState, decision: OpenDecision, orders: AchtStandingOrders
     ) -> AchtReact | None:
-        """Keeping costs a card, so it is played only where there is something to keep."""
+        """Keeping costs a card, so it is played only if there are points to keep."""
         if decision.kind != "react" or orders.on_eight is AchtOnEight.ASK:
             return None
         keep = orders.on_eight is AchtOnEight.KEEP_IF_POSSIBLE
@@ -251,7 +259,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
 
 
 def _require_fitting(state: AchtState, seat: Seat, move: AchtMove) -> None:
-    """The move answers what this seat is asked."""
+    """Refuse a move that does not answer this seat's open decision."""
     asked = reacting(state) if state.phase is AchtPhase.REACT else [state.turn]
     if state.phase is AchtPhase.OVER or seat not in asked:
         raise IllegalMove("wrong-move-type", "/type", "This seat has nothing to decide now.")
@@ -266,7 +274,7 @@ def _require_fitting(state: AchtState, seat: Seat, move: AchtMove) -> None:
 
 
 def _react(state: AchtState, seat: Seat, move: AchtReact, effects: Effects) -> AchtState:
-    """A sealed answer: only the last one changes what anybody can see."""
+    """A sealed answer: only the last one changes anything visible."""
     if state.answers[seat - 1] is not None:
         raise IllegalMove("already-answered", "/type", "This seat has answered.")
     if move.play and infinity_of(state, seat) is None:

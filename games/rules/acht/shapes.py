@@ -1,4 +1,4 @@
-"""Options, state and view of ACHT: read these first, they are the game before its code."""
+"""Options, state and view of ACHT. Read this first: it shows the game as data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from games.rules.acht.pieces import DEFAULT_SET, AchtAxis, AchtCardKind, AchtShapeKind
-from games.rules.base import Decision, SeatNumber, Viewer, Zone
+from games.rules.base import OpenDecision, SeatNumber, Viewer, Zone
 
 Count = Annotated[int, Meta(ge=0, examples=[4])]
 Row = Annotated[int, Meta(description="Counts from 0 at the top.", examples=[2])]
@@ -47,8 +47,8 @@ class AchtOptions(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(
             ge=1,
             le=200,
-            description="With so many points at the end of a round the game ends. "
-            "Without meaning in solo.",
+            description="The game ends when a side has this many points after a round. Unused in "
+            "solo games.",
             examples=[24],
         ),
     ] = 24
@@ -103,10 +103,10 @@ class AchtPhase(str, Enum):
 
 
 class AchtState(Struct, frozen=True):
-    """The whole truth. Tuples over seats start with seat 1; the top of a pile comes first.
+    """The complete state. Tuples over seats start with seat 1; the top of a pile comes first.
 
-    While a stolen card waits to be played it is the last one of its thief's hand. What left the
-    round is nowhere: the next round is made of all tiles again.
+    While a stolen card waits to be played it is the last card of its thief's hand. Tiles that left
+    the round are not stored: the next round starts with all tiles again.
     """
 
     version: int
@@ -118,7 +118,7 @@ class AchtState(Struct, frozen=True):
     round: int
     blind: bool
     phase: AchtPhase
-    #: Whose turn it is or, at the end, was.
+    #: The seat whose turn it is or, at the end, was.
     turn: int
     #: A second turn is owed to that seat.
     extra_turn: bool
@@ -135,12 +135,11 @@ class AchtState(Struct, frozen=True):
     discard: tuple[AchtCardKind, ...]
     #: Sealed answers to an 8, None where there is none.
     answers: tuple[bool | None, ...]
-    #: In the order in which they gave up.
+    #: In the order in which they resigned.
     resigned: tuple[int, ...]
 
 
-#: Who may see which part of the state. `answers` are sealed: not even the view of their owner
-#: shows them.
+#: Who may see which part of the state. `answers` are sealed: even their owner's view hides them.
 ZONES = {
     "version": Zone.PUBLIC,
     "seed": Zone.NOBODY,
@@ -175,10 +174,13 @@ class AchtTally(Struct, frozen=True):
 
 
 class AchtPreview(Struct, frozen=True):
-    """What a move gains for the side that makes it, and whether it makes an 8."""
+    """What a move gains for the side that makes it, and what it makes."""
 
     points: AchtTally
-    eight: bool
+    eight: Annotated[bool, Meta(description="Whether it makes an 8.")]
+    closes: Annotated[
+        Count, Meta(description="How many shapes it closes, whether or not they get a marker.")
+    ]
 
 
 class AchtBoardTile(Struct, frozen=True):
@@ -209,7 +211,7 @@ class AchtSeatView(Struct, frozen=True):
 
 
 class AchtView(Struct, frozen=True, tag_field="ruleset", tag="acht"):
-    """A position of ACHT as one viewer may know it."""
+    """A position of ACHT as one viewer may see it."""
 
     version: int
     viewer: Viewer
@@ -237,7 +239,7 @@ class AchtView(Struct, frozen=True, tag_field="ruleset", tag="acht"):
         tuple[AchtHandCard, ...],
         Meta(description="In team play your partner's secret cards; otherwise empty."),
     ]
-    pending: tuple[Decision, ...]
+    pending: tuple[OpenDecision, ...]
 
 
 class AchtOnEight(str, Enum):
@@ -247,7 +249,7 @@ class AchtOnEight(str, Enum):
 
 
 class AchtStandingOrders(Struct, frozen=True, forbid_unknown_fields=True):
-    """What answers for a seat when somebody makes an 8."""
+    """The answer of a seat when an 8 is made."""
 
     on_eight: Annotated[
         AchtOnEight,

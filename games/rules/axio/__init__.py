@@ -2,4 +2,4 @@
 
 from games.rules.axio.ruleset import Axio
 
-__all__ = ["Axio"]
+RULESETS = (Axio(),)

@@ -1,6 +1,6 @@
 """The board of AXIO: a hexagon of cells, where stones fit on it, and what a placement scores.
 
-A cell is a number, in reading order; what lies on the cells is a text with a letter for each.
+A cell is a number, in reading order. The contents of all cells are a text with a letter for each.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Spot(NamedTuple):
 
 
 class Grid:
-    """All that is known about a board before anything lies on it."""
+    """The geometry of a board, computed once."""
 
     def __init__(self, radius: int) -> None:
         span = range(-radius, radius + 1)

@@ -39,9 +39,9 @@ from games.rules.axio.shapes import (
 )
 from games.rules.axio.stones import COLOUR, KINDS, LETTERS, STONES, AxioColour, is_double
 from games.rules.base import (
-    Decision,
     IllegalMove,
     InvalidOptions,
+    OpenDecision,
     Outcome,
     Ranked,
     Reason,
@@ -53,7 +53,7 @@ from games.rules.base import (
     Zone,
     rank_by_sorted_scores,
 )
-from games.rules.dice import Dice
+from games.rules.rng import Dice
 
 TEAMS = ("A", "B")
 
@@ -63,6 +63,7 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
     name = "AXIO"
     description = "Stones of two hexagons that score along lines; your lowest colour counts."
     version = 1
+    changes = "The first version."
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("place", "swap_or_keep")
     component_sets = (AxioSet.STANDARD.value,)
@@ -120,13 +121,13 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
             resigned=(),
         )
 
-    def decisions(self, state: AxioState) -> Sequence[Decision]:
+    def decisions(self, state: AxioState) -> Sequence[OpenDecision]:
         if not state.turn:
             return ()
-        return (Decision(state.turn, _kind(state), state.bonus),)
+        return (OpenDecision(state.turn, _kind(state), state.bonus),)
 
-    def legal_moves(self, state: AxioState, decision: Decision) -> Iterator[AxioMove]:
-        """Stone by stone; of a double the first three directions say all there is to say."""
+    def legal_moves(self, state: AxioState, decision: OpenDecision) -> Iterator[AxioMove]:
+        """Stone by stone. For a double, three directions cover all distinct placements."""
         if state.swapping:
             return iter((AxioSwap(), AxioKeep()))
         spots = turns.spots_for(state, decision.seat)
@@ -228,7 +229,7 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
         )
 
     def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
-        """None of axio's effects names a stone, so all of them are for everybody."""
+        """No effect of axio names a stone, so all of them are public."""
         return tuple(effects)
 
     def sample_state(

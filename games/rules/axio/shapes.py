@@ -1,4 +1,4 @@
-"""State, moves and view of AXIO: read these first, they are the game before its code."""
+"""State, moves and view of AXIO. Read this first: it shows the game as data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from games.rules.axio.stones import AxioColour
-from games.rules.base import Decision, SeatNumber, Viewer
+from games.rules.base import OpenDecision, SeatNumber, Viewer
 
 Axial = Annotated[int, Meta(description="Axial column.", examples=[2])]
 Row = Annotated[int, Meta(description="Axial row; grows downwards.", examples=[-1])]
@@ -43,7 +43,7 @@ class AxioOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stone(NamedTuple):
-    """A stone in a hand. Its id is drawn with it, so it tells neither kind nor order."""
+    """A stone in a hand. Its id is made when it is drawn, and reveals neither kind nor order."""
 
     id: str
     kind: str
@@ -59,7 +59,7 @@ class Laid(NamedTuple):
 
 
 class AxioState(Struct, frozen=True):
-    """The whole truth. Tuples over seats start with seat 1; the top of the bag comes first."""
+    """The complete state. Tuples over seats start with seat 1; the top of the bag comes first."""
 
     version: int
     #: A letter for each cell of the board.
@@ -70,16 +70,16 @@ class AxioState(Struct, frozen=True):
     scores: tuple[tuple[int, ...], ...]
     hands: tuple[tuple[Stone, ...], ...]
     bag: tuple[str, ...]
-    #: In hexadecimal: what is drawn and shuffled later on depends on it and on the version.
+    #: In hexadecimal: later draws and shuffles depend on it and on the version.
     seed: str
     #: The seat to decide, 0 once the game is over.
     turn: int
-    #: It decides whether to swap, not where to place.
+    #: The open decision is whether to swap, not where to place.
     swapping: bool
-    #: The open decision is a bonus placement, and so many more are owed after it.
+    #: Whether the open decision is a bonus placement, and how many more follow it.
     bonus: bool
     bonus_left: int
-    #: In the order in which they gave up.
+    #: In the order in which they resigned.
     resigned: tuple[int, ...]
 
 
@@ -129,7 +129,7 @@ class AxioCell(Struct, frozen=True):
     r: Row
     colour: AxioColour
     seat: Annotated[int, Meta(ge=1, description="Who laid it; null for start symbols.")] | None
-    version: Annotated[int, Meta(ge=1, description="The version that it came with.")]
+    version: Annotated[int, Meta(ge=1, description="The version in which it was laid.")]
 
 
 class AxioHandStone(Struct, frozen=True):
@@ -148,7 +148,7 @@ class AxioSeatView(Struct, frozen=True):
 
 
 class AxioView(Struct, frozen=True, tag_field="ruleset", tag="axio"):
-    """A position of AXIO as one viewer may know it."""
+    """A position of AXIO as one viewer may see it."""
 
     version: int
     viewer: Viewer
@@ -168,7 +168,7 @@ class AxioView(Struct, frozen=True, tag_field="ruleset", tag="axio"):
     hand: Annotated[
         tuple[AxioHandStone, ...], Meta(description="Your own stones; empty for spectators.")
     ]
-    pending: tuple[Decision, ...]
+    pending: tuple[OpenDecision, ...]
 
 
 class AxioScored(Struct, frozen=True, tag_field="type", tag="scored"):
@@ -186,21 +186,21 @@ class AxioBonusEarned(Struct, frozen=True, tag_field="type", tag="bonus_earned")
 
 
 class AxioBonusLapsed(Struct, frozen=True, tag_field="type", tag="bonus_lapsed"):
-    """Bonus placements lost for want of stones or cells, or because the seat gave up."""
+    """Bonus placements lost for lack of stones or cells, or because the seat resigned."""
 
     seat: SeatNumber
     count: Count
 
 
 class AxioDrew(Struct, frozen=True, tag_field="type", tag="drew"):
-    """Stones came to hand; which ones is told to their owner alone, by the view."""
+    """Stones were drawn; only their owner's view shows which ones."""
 
     seat: SeatNumber
     count: Count
 
 
 class AxioSwapped(Struct, frozen=True, tag_field="type", tag="swapped"):
-    """The seat's old stones went back into the bag; nobody is told which."""
+    """The seat's old stones went back into the bag."""
 
     seat: SeatNumber
 

@@ -1,7 +1,7 @@
 """A turn of AXIO: placing a stone, bonus placements, swapping or keeping, filling up the hand.
 
 Rulings: a first stone may go anywhere if it fits beside no free start symbol; stones of a seat
-that gives up go back into the bag; a seat without stones is skipped, and if nobody has one the
+that resigns go back into the bag; a seat without stones is skipped, and if no seat has one the
 game is over.
 """
 
@@ -28,7 +28,7 @@ from games.rules.axio.shapes import (
 )
 from games.rules.axio.stones import COLOUR, LETTERS, is_double
 from games.rules.base import IllegalMove, Seat, Step
-from games.rules.dice import Dice
+from games.rules.rng import Dice
 
 CAP = 18
 HAND = 6
@@ -36,12 +36,12 @@ ANYWHERE: frozenset[int] = frozenset()
 
 
 def side_of(state: AxioState, seat: Seat) -> int:
-    """Whose score a seat plays for: its own or, in team play, that of seats 1+3 or 2+4."""
+    """The score that a seat plays for: its own or, in team play, that of seats 1+3 or 2+4."""
     return (seat - 1) % len(state.scores)
 
 
 def cap_of(state: AxioState) -> int:
-    """Teams, and a seat that plays alone, go on to twice the cap."""
+    """The cap is doubled for teams and in solo games."""
     return CAP if 1 < len(state.scores) == len(state.hands) else 2 * CAP
 
 
@@ -58,7 +58,7 @@ def spots_for(state: AxioState, seat: Seat) -> list[Spot]:
 
 
 def named(state: AxioState, seat: Seat, move: AxioPlace) -> tuple[Stone, Spot]:
-    """The stone and the cells that a move names; raises IllegalMove if there are none such."""
+    """The stone and the cells that a move names; raises IllegalMove if they do not exist."""
     stone = next((stone for stone in state.hands[seat - 1] if stone.id == move.stone), None)
     if stone is None:
         raise IllegalMove("not-in-hand", "/stone", "You hold no such stone.")
@@ -73,7 +73,7 @@ def named(state: AxioState, seat: Seat, move: AxioPlace) -> tuple[Stone, Spot]:
 
 
 def gain(state: AxioState, seat: Seat, stone: Stone, spot: Spot) -> tuple[int, ...]:
-    """The score after a placement. From below 18 nobody gets beyond it at once."""
+    """The score after a placement. A colour below 18 stops at 18, even if the cap is 36."""
     gained = points(grid_for(len(state.hands)), state.cells, spot, stone.kind)
     cap, before = cap_of(state), state.scores[side_of(state, seat)]
     return tuple(
@@ -114,7 +114,7 @@ def place(state: AxioState, seat: Seat, move: AxioPlace) -> Step[AxioState]:
 
 
 def end_turn(state: AxioState, seat: Seat, *, swap: bool) -> Step[AxioState]:
-    """Answer the question whether to swap; then the next seat."""
+    """Swap or keep, then go on to the next seat."""
     effects: list[AxioEffect] = []
     state = replace(state, version=state.version + 1, swapping=False)
     if not swap:
@@ -143,14 +143,14 @@ def resign(state: AxioState, seat: Seat) -> Step[AxioState]:
 
 
 def sides_out(state: AxioState) -> list[int]:
-    """Seats, or teams, of which nobody plays any more, in the order in which they gave up."""
+    """Seats, or teams, that have resigned completely, in that order."""
     playing = {side_of(state, s) for s in range(1, len(state.hands) + 1) if s not in state.resigned}
     gone = [side_of(state, seat) for seat in state.resigned]
     return [side for side in dict.fromkeys(gone) if side not in playing]
 
 
 def new_ids(seed: bytes, version: int, count: int) -> list[str]:
-    """Ids for stones drawn with this version: from dice that the bag knows nothing of."""
+    """Ids for stones drawn in this version, from a random stream independent of the bag."""
     dice = Dice(seed, f"axio ids {version}")
     return [f"{dice.below(2**32):08x}{dice.below(2**32):08x}" for _ in range(count)]
 
@@ -231,7 +231,7 @@ def _put_back(state: AxioState, stones: Sequence[Stone]) -> AxioState:
 
 
 def _pass_on(state: AxioState, seat: Seat) -> AxioState:
-    """It is the turn of the next seat that holds a stone, this one last."""
+    """Go on to the next seat that holds a stone, this one last."""
     seats = len(state.hands)
     order = ((seat + step - 1) % seats + 1 for step in range(1, seats + 1))
     turn = next((other for other in order if state.hands[other - 1]), 0)

@@ -2,4 +2,4 @@
 
 from games.rules.rota.ruleset import Rota
 
-__all__ = ["Rota"]
+RULESETS = (Rota(),)

@@ -44,7 +44,7 @@ def guess_state(
 
 
 def _unseen(tile_set: Sequence[str], own: Sequence[str], lying: Sequence[str]) -> list[str]:
-    """The set without the own tile and without one tile of each shape that lies."""
+    """The set without the viewer's tile and without one tile for each that lies on the board."""
     unseen = list(tile_set)
     for tile in own:
         unseen.remove(tile)

@@ -19,9 +19,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from games.rules.base import (
-    Decision,
     IllegalMove,
     InvalidOptions,
+    OpenDecision,
     Outcome,
     Reason,
     Ruleset,
@@ -32,7 +32,7 @@ from games.rules.base import (
     Zone,
     rank_by_sorted_scores,
 )
-from games.rules.dice import Dice
+from games.rules.rng import Dice
 from games.rules.rota.board import (
     REACH,
     cell,
@@ -79,6 +79,7 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
     name = "AXIO ROTA"
     description = "Square tiles whose corners join to circles; your lowest colour counts."
     version = 1
+    changes = "The first version."
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("place",)
     component_sets = tuple(TILE_SETS)
@@ -133,10 +134,10 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
             resigned=(),
         )
 
-    def decisions(self, state: RotaState) -> Sequence[Decision]:
-        return (Decision(state.turn, "place", state.bonus),) if state.turn else ()
+    def decisions(self, state: RotaState) -> Sequence[OpenDecision]:
+        return (OpenDecision(state.turn, "place", state.bonus),) if state.turn else ()
 
-    def legal_moves(self, state: RotaState, decision: Decision) -> Iterator[RotaPlace]:
+    def legal_moves(self, state: RotaState, decision: OpenDecision) -> Iterator[RotaPlace]:
         board, empty = state.board, _hand(state, decision.seat).find(EMPTY)
         cells = free_cells(board)
         if empty < 0:
@@ -171,7 +172,7 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         return Step(_draw(placed, seat, effects), tuple(effects))
 
     def resign(self, state: RotaState, seat: Seat) -> Step[RotaState]:
-        """The tile in hand goes back, face down, on the seat's own stack."""
+        """The tile in hand goes back on top of the seat's own stack."""
         effects: list[RotaEffect] = []
         own_turn = state.turn == seat
         if own_turn and state.bonus:
@@ -241,7 +242,7 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         return (RotaHandTile(colours_of(tile)),) if tile else ()
 
     def effects_for(self, effects: Sequence[Any], viewer: Viewer) -> tuple[Any, ...]:
-        """None of rota's effects names a tile, so all of them are for everybody."""
+        """No effect of rota names a tile, so all of them are public."""
         return tuple(effects)
 
     def sample_state(
@@ -278,7 +279,7 @@ def _hand(state: RotaState, seat: Seat) -> str:
 def _refusal(state: RotaState, corners: str, move: RotaPlace) -> IllegalMove | None:
     for pointer, number in (("/x", move.x), ("/y", move.y)):
         if not -REACH <= number <= REACH:
-            return IllegalMove("off-board", pointer, "No tile can ever lie that far out.")
+            return IllegalMove("off-board", pointer, "No tile can reach this cell.")
     at = cell(move.x, move.y)
     if at in state.board:
         return IllegalMove("cell-taken", "/x", "A tile lies on this cell.")
@@ -294,7 +295,7 @@ def _refusal(state: RotaState, corners: str, move: RotaPlace) -> IllegalMove | N
 
 @cache
 def _placements(at: int, met: int, empty: int) -> tuple[RotaPlace, ...]:
-    """All placements on a cell. Moves are values: each is made once and shared by all games."""
+    """All placements on a cell. Moves are immutable, so each is made once and shared."""
     return tuple(
         _move(at, rotation, wild)
         for rotation in range(4)

@@ -1,4 +1,4 @@
-"""State, move and view of AXIO ROTA: read these first, they are the game before its code."""
+"""State, move and view of AXIO ROTA. Read this first: it shows the game as data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from games.rules.base import Decision, SeatNumber, Viewer
+from games.rules.base import OpenDecision, SeatNumber, Viewer
 from games.rules.rota.tiles import DEFAULT_SET, RotaColour
 
 Corners = Annotated[
@@ -51,7 +51,7 @@ class Laid(NamedTuple):
 
 
 class RotaState(Struct, frozen=True):
-    """The whole truth. Tuples over seats start with seat 1; the top of a pile comes first."""
+    """The complete state. Tuples over seats start with seat 1; the top of a pile comes first."""
 
     version: int
     board: dict[int, Laid]
@@ -61,10 +61,10 @@ class RotaState(Struct, frozen=True):
     supply: tuple[str, ...]
     #: The seat to decide, 0 once the game is over.
     turn: int
-    #: The open decision is a bonus turn, and so many more are owed after it.
+    #: Whether the open decision is a bonus turn, and how many more follow it.
     bonus: bool
     bonus_left: int
-    #: In the order in which they gave up.
+    #: In the order in which they resigned.
     resigned: tuple[int, ...]
 
 
@@ -107,7 +107,7 @@ class RotaBoardTile(Struct, frozen=True):
     y: South
     corners: Corners
     seat: Annotated[int, Meta(ge=1, description="Who laid it; null for the set-up tiles.")] | None
-    version: Annotated[int, Meta(ge=1, description="The version that it came with.")]
+    version: Annotated[int, Meta(ge=1, description="The version in which it was laid.")]
 
 
 class RotaHandTile(Struct, frozen=True):
@@ -124,7 +124,7 @@ class RotaSeatView(Struct, frozen=True):
 
 
 class RotaView(Struct, frozen=True, tag_field="ruleset", tag="rota"):
-    """A position of AXIO ROTA as one viewer may know it."""
+    """A position of AXIO ROTA as one viewer may see it."""
 
     version: int
     viewer: Viewer
@@ -138,7 +138,7 @@ class RotaView(Struct, frozen=True, tag_field="ruleset", tag="rota"):
     hand: Annotated[
         tuple[RotaHandTile, ...], Meta(description="Your own tile; empty for spectators.")
     ]
-    pending: tuple[Decision, ...]
+    pending: tuple[OpenDecision, ...]
 
 
 class RotaSource(str, Enum):
@@ -161,14 +161,14 @@ class RotaBonusEarned(Struct, frozen=True, tag_field="type", tag="bonus_earned")
 
 
 class RotaBonusLapsed(Struct, frozen=True, tag_field="type", tag="bonus_lapsed"):
-    """Bonus turns lost because the supply is empty or the seat gave up."""
+    """Bonus turns lost because the supply is empty or the seat resigned."""
 
     seat: SeatNumber
     count: Count
 
 
 class RotaDrew(Struct, frozen=True, tag_field="type", tag="drew"):
-    """A tile came to hand; which one is told to its owner alone, by the view."""
+    """A tile was drawn; only its owner's view shows which one."""
 
     seat: SeatNumber
     source: RotaSource

@@ -12,14 +12,16 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games import messages
 from games.models import Notifications, Player, Webhook, WebhookDelivery
-from games.projection.event_shapes import AccountKept
+from games.notifications import deliveries
+from games.notifications.delivery_attempts import Attempt, delivery_claim, delivery_end
+from games.projection.event_shapes import StoredAccountEvent
 from games.projection.webhooks import WebhookType, type_of
-from games.services import deliveries
-from games.services.attempts import Attempt, delivery_claim, delivery_end
 from games.services.clocks import clock_sweep
 from games.services.events import event_prune
 from tests.support.client import Client
+from tests.support.meanwhile import before_the_next_update
 from tests.support.outgoing import deliver_due, new_webhook, send_mail, the_delivery
 from tests.support.playing import new_game, rush
 from tests.support.receiver import answering, documented_verify
@@ -92,7 +94,9 @@ def test_only_what_was_asked_for_is_told(alice, bob, receiver):
 
 
 def test_every_event_of_an_account_can_be_asked_for():
-    assert {type_of(kept) for kept in get_args(AccountKept)} <= {t.value for t in WebhookType}
+    assert {type_of(kept) for kept in get_args(StoredAccountEvent)} <= {
+        t.value for t in WebhookType
+    }
 
 
 def test_a_move_that_is_refused_tells_nobody(alice, bob, receiver):
@@ -221,42 +225,51 @@ def test_a_webhook_gets_one_message_at_a_time(alice, bob, receiver):
 def announced(monkeypatch):
     """Deliveries that the workers were told of."""
     ids = []
-    monkeypatch.setattr(deliveries, "message_send", lambda task, pk, **_: ids.append(pk))
+    monkeypatch.setattr(messages, "send", lambda message: ids.append(message.pk))
     return ids
+
+
+def announce(most=None):
+    """As a sweeper does."""
+    for message in deliveries.deliveries_due(timezone.now(), most=most):
+        messages.send(message)
 
 
 def test_a_sweep_tells_of_what_is_due_once_until_it_is_late(alice, receiver, announced, clock):
     webhook = new_webhook(alice, receiver.url)
     alice.post(f"webhooks/{webhook['id']}/test")
     for _ in range(2):
-        deliveries.deliveries_announce(timezone.now())
+        announce()
     pk = the_delivery().pk
     assert announced == [pk]
     clock.shift(timedelta(seconds=31))
-    deliveries.deliveries_announce(timezone.now())
+    announce()
     assert announced == [pk] * 2
     receiver.behave = answering(500)
     deliver_due()
-    deliveries.deliveries_announce(timezone.now())
+    announce()
     assert announced == [pk] * 2
     clock.shift(timedelta(seconds=7))
-    deliveries.deliveries_announce(timezone.now())
+    announce()
     assert announced == [pk] * 3
 
 
 def test_of_two_sweepers_one_tells(alice, receiver, announced, monkeypatch):
     webhook = new_webhook(alice, receiver.url)
     alice.post(f"webhooks/{webhook['id']}/test")
-    tell = deliveries.delivery_send
-
-    def meanwhile(pk, **how):
-        monkeypatch.setattr(deliveries, "delivery_send", tell)
-        deliveries.deliveries_announce(timezone.now())
-        tell(pk, **how)
-
-    monkeypatch.setattr(deliveries, "delivery_send", meanwhile)
-    deliveries.deliveries_announce(timezone.now())
+    before_the_next_update(monkeypatch, announce)
+    announce()
     assert announced == [the_delivery().pk]
+
+
+def test_a_delivery_that_ends_while_it_is_found_is_not_told_of(
+    alice, receiver, announced, monkeypatch
+):
+    webhook = new_webhook(alice, receiver.url)
+    alice.post(f"webhooks/{webhook['id']}/test")
+    before_the_next_update(monkeypatch, deliver_due)
+    announce()
+    assert announced == [] and the_delivery().status == "succeeded"
 
 
 def test_a_small_service_delivers_one_after_the_other(alice, bob, receiver, announced):
@@ -266,10 +279,10 @@ def test_a_small_service_delivers_one_after_the_other(alice, bob, receiver, anno
             client.post(f"webhooks/{webhook['id']}/test")
     for number in range(1, 5):
         for _ in range(2):
-            deliveries.deliveries_announce(timezone.now(), most=1)
+            announce(most=1)
         assert len(set(announced)) == len(announced) == number
         assert delivery_claim(announced[-1])
-        deliveries.deliveries_announce(timezone.now(), most=1)
+        announce(most=1)
         assert len(announced) == number
         claimed = WebhookDelivery.objects.get(pk=announced[-1])
         assert delivery_end(claimed, Attempt(200, None, 1))
@@ -283,7 +296,7 @@ def test_with_a_broker_workers_are_told_after_the_commit(alice, receiver, announ
         alice.post(f"webhooks/{webhook['id']}/test")
         assert announced == []
     assert announced == [the_delivery().pk]
-    deliveries.deliveries_announce(timezone.now())
+    announce()
     assert len(announced) == 1
 
 

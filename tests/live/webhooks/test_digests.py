@@ -8,11 +8,12 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.live.mailing import digests_put, mail_send
-from games.live.outgoing import outgoing_sweep
 from games.models import Mail, Notifications, Player
-from games.services.mails import mail_take
-from games.services.notifications import digest_claim
+from games.notifications.digests import digests_put
+from games.notifications.mail_settings import digest_claim
+from games.notifications.mails import mail_send, mail_take, mails_due
+from games.periodic import Periodic
+from tests.support.meanwhile import before_the_next_update
 from tests.support.outgoing import send_mail
 from tests.support.playing import new_game, rush
 
@@ -113,6 +114,16 @@ def test_of_two_sweepers_one_writes(alice, waiting):
     assert digest_claim(mine, now=now) and not digest_claim(same, now=now)
 
 
+def test_of_two_sweepers_one_announces_a_mail(alice, waiting, monkeypatch):
+    subscribe(alice)
+    now = timezone.now()
+    digests_put(now)
+    told = []
+    before_the_next_update(monkeypatch, lambda: told.extend(mails_due(now)))
+    told += mails_due(now)
+    assert len(told) == 1
+
+
 def test_of_two_workers_one_sends(alice, waiting):
     subscribe(alice)
     digests_put(timezone.now())
@@ -134,21 +145,19 @@ def test_a_mail_that_cannot_be_sent_is_not_sent_again(alice, waiting, monkeypatc
     assert "could not be sent: OSError" in caplog.text and "red" not in caplog.text
 
 
-def test_a_sweep_announces_mail_once_until_it_is_late(alice, waiting, monkeypatch, clock):
-    told = []
-    monkeypatch.setattr(
-        "games.services.mails.message_send", lambda task, pk, **_: told.append((task, pk))
-    )
+def test_a_sweep_announces_mail_once_until_it_is_late(alice, waiting, clock):
+    def announced():
+        return [(message.task, message.pk) for message in Periodic().run()]
+
     subscribe(alice)
-    outgoing_sweep()
-    outgoing_sweep()
+    told = announced()
     (pk,) = Mail.objects.values_list("pk", flat=True)
     assert told == [("webhooks.mail", pk)]
+    assert announced() == []
     clock.shift(timedelta(seconds=31))
-    outgoing_sweep()
-    assert told == [("webhooks.mail", pk)] * 2
+    assert announced() == [("webhooks.mail", pk)]
     clock.shift(timedelta(days=2))
-    outgoing_sweep()
+    announced()
     assert not Mail.objects.exists()
 
 

@@ -10,9 +10,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.live.posting import ENOUGH
 from games.models import Notifications, Player, Webhook, WebhookDelivery
-from games.services.attempts import JITTER, PATIENCE, SCHEDULE
+from games.notifications.delivery_attempts import RETRY_JITTER, RETRY_SECONDS, SWITCHED_OFF_AFTER
+from games.notifications.http_post import MAX_RESPONSE_BYTES
 from tests.support.outgoing import deliver_due, new_webhook, send_mail, the_delivery
 from tests.support.receiver import answering, receiving
 
@@ -115,8 +115,8 @@ def test_of_a_huge_answer_little_is_read(receiver, webhook):
         request.send_header("Content-Length", str(10**9))
         request.end_headers()
         while not receiver.over.is_set():
-            request.wfile.write(b"x" * ENOUGH)
-            sent += ENOUGH
+            request.wfile.write(b"x" * MAX_RESPONSE_BYTES)
+            sent += MAX_RESPONSE_BYTES
 
     receiver.behave = flood
     deliver_due()
@@ -163,10 +163,10 @@ def test_a_receiver_that_fails_for_a_day_gets_the_message_afterwards(receiver, w
 def test_a_message_is_given_up_after_the_documented_attempts(alice, receiver, webhook, clock):
     receiver.behave = answering(500)
     made = run_for(timedelta(days=4), clock)
-    assert len(made) == len(SCHEDULE) + 1 == len(receiver.heard)
-    for (before, after), pause in zip(pairwise(made), SCHEDULE, strict=True):
+    assert len(made) == len(RETRY_SECONDS) + 1 == len(receiver.heard)
+    for (before, after), pause in zip(pairwise(made), RETRY_SECONDS, strict=True):
         waited = (after - before).total_seconds()
-        assert pause * JITTER[0] - 1 <= waited <= pause * JITTER[1] + 5
+        assert pause * RETRY_JITTER[0] - 1 <= waited <= pause * RETRY_JITTER[1] + 5
     assert timedelta(days=2) < made[-1] - made[0] < timedelta(days=4)
     delivery = the_delivery()
     assert (delivery.status, delivery.next_attempt_at) == ("failed", None)
@@ -202,7 +202,7 @@ def test_five_days_of_failures_switch_a_webhook_off_and_its_player_is_told(
     player = Player.objects.get(name="alice")
     Notifications.objects.create(player=player, email="alice@example.org", confirmed=True)
     receiver.behave = answering(500)
-    run_for(PATIENCE + timedelta(hours=1), clock)
+    run_for(SWITCHED_OFF_AFTER + timedelta(hours=1), clock)
     assert Webhook.objects.get().enabled
     alice.post(f"webhooks/{webhook['id']}/test")
     deliver_due()
@@ -231,7 +231,7 @@ def test_a_success_in_between_forgives_everything(alice, receiver, webhook, cloc
 
 
 def test_a_look_up_that_hangs_is_given_up(alice, webhook, monkeypatch):
-    monkeypatch.setattr("games.live.posting.LOOK_UP", 0.05)
+    monkeypatch.setattr("games.notifications.http_post.LOOK_UP_SECONDS", 0.05)
     monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(0.5) or [])
     deliver_due()
     assert the_delivery().error == "name-not-found"

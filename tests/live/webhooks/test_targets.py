@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 
-from games.live.posting import PostFailed, post
-from games.targets import BadTarget, is_open, target_of
+from games.notifications.http_post import PostFailed, post
+from games.notifications.url_policy import BadTarget, is_open, target_of
 from tests.support.outgoing import deliver_due, new_webhook, the_delivery
 from tests.support.receiver import receiving
 from tests.support.services import require_program

@@ -151,8 +151,9 @@ def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, rec
 def say_again(service: Process, deliveries: set[str]) -> None:
     """Every message to the workers twice more."""
     code = (
-        "from games.services.deliveries import delivery_send\n"
-        f"for pk in {sorted(deliveries) * 2}: delivery_send(pk)"
+        "from games.messages import send\n"
+        "from games.notifications.deliveries import delivery_message\n"
+        f"for pk in {sorted(deliveries) * 2}: send(delivery_message(pk))"
     )
     line = [*service.manage, "shell", "--no-imports", "-c", code]
     subprocess.run(line, cwd=ROOT, env=service.env, check=True)

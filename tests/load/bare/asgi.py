@@ -9,7 +9,7 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "tests.load.bare.settings"
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from axio_api.threads import WsgiInThreads
+from games.server.threads import WsgiInThreads
 
 application = WsgiInThreads(
     get_wsgi_application(),

@@ -39,6 +39,7 @@ export const api = {
 	},
 	me: () => call("GET", "me"),
 	myTurns: async () => (await call("GET", "me/turns?limit=200")).items,
+	rulesets: () => all("rulesets"),
 	engines: () => all("engines"),
 	games: async (query) => (await call("GET", `games?${new URLSearchParams({ limit: "30", ...query })}`)).items,
 	openGame: (body) => once("games", body),

@@ -1,12 +1,16 @@
 /** ACHT ausgemacht: black tiles with white paths that join to circles, squares and the 8. */
 
-import { s } from "../dom.js";
-import { at, laid, numbers, square } from "./symbols.js";
+import { h, s } from "../dom.js";
+import { count, t } from "../words.js";
+import { at, chip, laid, numbers, square } from "./symbols.js";
+import { bar, inWords, shownByPartner } from "./telling.js";
 
 const SIZE = 100;
 const NEAR = 33;
 const FAR = SIZE - NEAR;
 const LINE = [0, 1, 2, 3, 4, 5];
+/** How far the bar goes where there is no target. */
+const SOLO_TOP = 60;
 /** Where the ports 0 to 7 lie on the edge of a tile whose top left corner is (0, 0). */
 const PORTS = [[NEAR, 0], [FAR, 0], [100, NEAR], [100, FAR], [FAR, 100], [NEAR, 100], [0, FAR], [0, NEAR]];
 /** How the tiles join their ports, as `/rulesets/acht/components` says. @type {Names} */
@@ -35,7 +39,7 @@ function path([from, to, kind]) {
 	return `${begin}A${FAR} ${FAR} 0 0 ${sweep} ${u} ${v}`;
 }
 
-export const tile = (kind = "", turn = 0) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
+const tile = (kind = "", turn = 0) => s("g.tile.acht-tile", { class: kind === "CENTRE" && "centre" },
 	s("rect.black", square(49.4, 3)),
 	kind === "DARK" && s("path.dim", { d: "M-22 0A22 22 0 1 0 22 0A22 22 0 1 0-22 0M-15-15L15 15" }),
 	s("path.path", { transform: at(-50, -50), d: linksOf(kind, turn).map(path).join("") }));
@@ -77,13 +81,36 @@ const eight = ({ row, col, axis }) => s("path.eight", {
 		: "M33 0C33 50 67 50 67 100A17 17 0 0 1 33 100C33 50 67 50 67 0A17 17 0 0 0 33 0Z",
 });
 
+/** The total, with what this round adds; tiles lie open, cards do not. @type {Telling<AchtView>["standing"]} */
+function standing(view, own) {
+	const apart = !shownByPartner(view, own);
+	const { total, round_points: soon, cards, tiles, markers } = own;
+	return [
+		apart && h("div.bars", bar("total", total, view.target ?? SOLO_TOP, total, view.status === "active" ? soon : 0)),
+		h("div.goods.row",
+			h("div.tiles.row", tiles.map((/** @type {string} */ kind) => s("svg.mini", { viewBox: "-52 -52 104 104", role: "img", label: t(`tile.${kind}`) }, tile(kind, 0)))),
+			apart && h("div.lefts.row", Object.entries(markers).map(([kind, n]) => h("span", { title: t("markersLeft", { kind: t(`colour.${kind}`), n }) }, chip(kind), `×${n}`)))),
+		h("p.stock", count("held", cards), apart && h("b", t("roundPoints", { n: soon }))),
+	];
+}
+
 /** @type {Board<AchtView, AchtPiece>} */
 export const acht = {
+	...inWords,
+	emblem: "large",
+	standing,
+	stock: ({ tower, card_pile: cards, round }) => t("tower", { tower, cards, round }),
+	course: { title: "chart.acht", top: () => 8, of: ({ status }, own) => own.total + (status === "active" ? own.round_points : 0) },
+	why(how, first, second) {
+		if (how !== "completed") return inWords.why(how, first, second);
+		return t(first.score === second.score ? "result.blind" : "result.total");
+	},
 	turns: 4,
 	pieces({ seats, viewer }) {
 		const own = seats.find((one) => one.seat === viewer.seat)?.tiles ?? [];
 		return [...new Set(own)].map((kind) => ({ kind }));
 	},
+	resting: () => [],
 	draw: ({ kind }, turn) => tile(kind, turn),
 	lying(view, newest) {
 		const tiles = view.board.map(({ row, col, kind, rotation, seat }) =>

@@ -1,7 +1,9 @@
 /** AXIO: stones of two hexagons on a hexagonal board; pointy tops, axial coordinates. */
 
 import { s } from "../dom.js";
+import { t } from "../words.js";
 import { at, numbers, round, symbol } from "./symbols.js";
+import { colourBars, inWords, lowestOf } from "./telling.js";
 
 const SIZE = 52;
 const WIDE = SIZE * Math.sqrt(3);
@@ -23,10 +25,19 @@ const pair = (a, b, { x, y }, mark) => s("g.tile.stone", { class: mark },
 	s(`path.gem.fill.k-${a}`, { d: GEM }), symbol(a, 0, 0, 2.3),
 	s(`path.gem.fill.k-${b}`, { d: GEM, transform: at(x, y) }), symbol(b, x, y, 2.3));
 
+/** In teams and alone the tracks go further. @param {AxioView} view */
+const cap = ({ seats }) => (seats.length === 1 || seats[0]?.team ? 36 : 18);
+
 /** @type {Board<AxioView, AxioPiece>} */
 export const axio = {
+	...inWords,
+	emblem: "orange",
+	standing: (view, own) => colourBars(view, own, cap(view), t("stones", { n: own.hand_size })),
+	stock: ({ bag }) => t("bag", { n: bag }),
+	course: { title: "chart.lowest", top: cap, of: (_, own) => lowestOf(own) },
 	turns: 6,
 	pieces: (view) => view.hand,
+	resting: (view) => view.hand,
 	draw: ({ a, b }, direction) => pair(a, b, middle(...STEPS[direction] ?? [])),
 	lying({ radius, board }, newest) {
 		const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);

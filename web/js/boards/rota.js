@@ -1,11 +1,15 @@
 /** AXIO ROTA: square tiles whose corners are quarter discs that join to circles. */
 
 import { s } from "../dom.js";
+import { t } from "../words.js";
 import { laid, numbers, square, symbol } from "./symbols.js";
+import { colourBars, inWords, lowestOf } from "./telling.js";
 
 const SIZE = 100;
 const HALF = SIZE / 2 - 1.2;
 const RADIUS = 45;
+/** No colour goes further. */
+const CAP = 12;
 /** From the middle of a tile to its corners NW, NE, SE, SW. */
 const CORNERS = /** @type {const} */ ([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
 
@@ -22,8 +26,14 @@ function tile(corners) {
 
 /** @type {Board<RotaView, RotaPiece>} */
 export const rota = {
+	...inWords,
+	emblem: "blue",
+	standing: (view, own) => colourBars(view, own, CAP, t("stack", { n: own.stack })),
+	stock: ({ supply }) => t("supply", { n: supply }),
+	course: { title: "chart.lowest", top: () => CAP, of: (_, own) => lowestOf(own) },
 	turns: 4,
 	pieces: (view) => view.hand,
+	resting: (view) => view.hand,
 	draw: ({ corners }, turn) => tile(corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null)),
 	lying: ({ board }, newest) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, newest)),
 	centre(key) {

@@ -20,8 +20,8 @@ export class Stage {
 	/** Who turns a piece wants the wheel first. @type {OnWheel} */
 	onwheel = () => false;
 
-	constructor(ruleset = "") {
-		const label = t("board", { game: t(`game.${ruleset}`) });
+	constructor(ruleset = "", game = "") {
+		const label = t("board", { game });
 		this.svg = s(`svg.board.${ruleset}`, { role: "group", label, tabindex: -1 }, this.lying, this.marks, this.places, this.ghost);
 		this.element = h("div.stage", this.svg, h("div.zoom",
 			signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),

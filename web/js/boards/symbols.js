@@ -14,7 +14,14 @@ const PATHS = {
 	large: "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
 	total: "M4-5H-4L1 0-4 5H4",
 	square: "M-5.4-5.4H5.4V5.4H-5.4z",
+	any: "M-5.4-5.4h4v4h-4zM1.4-5.4h4v4h-4zM-5.4 1.4h4v4h-4zM1.4 1.4h4v4h-4z",
 };
+const COLOURS = new Set(["red", "green", "blue", "orange", "yellow", "purple"]);
+
+/** @param {unknown} value */
+export const isColour = (value) => COLOURS.has(/** @type {string} */ (value));
+
+export const hasSymbol = (name = "") => Object.hasOwn(PATHS, name);
 
 export const round = (value = 0) => Math.round(value * 100) / 100;
 

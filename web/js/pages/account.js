@@ -3,6 +3,7 @@
 import { api } from "../api/calls.js";
 import { reason, session } from "../api/http.js";
 import { ask, button, fill, h, refill } from "../dom.js";
+import { gameName, rulesets } from "../games.js";
 import { t } from "../words.js";
 
 const home = () => (location.hash = "#/");
@@ -40,8 +41,8 @@ export function open(main) {
 /** @param {HTMLElement} place */
 async function tell(place) {
 	try {
-		const { games_played: n, ratings } = await api.me();
-		refill(place, h("p", t("account.played", { n })), h("ul", ratings.map((one) => h("li", `${t(`game.${one.ruleset}`)}: ${Math.round(one.rating)}`))));
+		const [{ games_played: n, ratings }] = await Promise.all([api.me(), rulesets()]);
+		refill(place, h("p", t("account.played", { n })), h("ul", ratings.map((one) => h("li", `${gameName(one.ruleset)}: ${Math.round(one.rating)}`))));
 	} catch (error) {
 		place.textContent = reason(error);
 	}

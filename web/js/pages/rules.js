@@ -21,7 +21,8 @@ export function open(main, ruleset) {
 /** @param {HTMLElement} main @param {string} ruleset */
 async function show(main, ruleset) {
 	const { rules } = await import(`../words/rules-${language}.js`);
-	const name = ruleset in rules ? ruleset : "rota";
+	const [first = ""] = Object.keys(rules);
+	const name = Object.hasOwn(rules, ruleset) ? ruleset : first;
 	document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
 	const tabs = Object.keys(rules).map((one) => h("a.option", { class: one === name && "on", href: `#/rules/${one}`, "aria-current": one === name && "page", key: one }, t(`game.${one}`)));
 	fill(main, h("article.rules", h("nav.segments", { label: t("rules") }, tabs), h("h1", t(`game.${name}`)), rules[name].map(shown), h("p.hint", t("rulesOwn"))));

@@ -1,7 +1,8 @@
 /** Small positions for the first page and the rules, drawn by the boards themselves. */
 
-import { BOARDS } from "../boards/index.js";
+import { symbol } from "../boards/symbols.js";
 import { s } from "../dom.js";
+import { boardOf } from "../games.js";
 
 /** Rows of tiles by their corners; a dot is an empty corner. @param {...string} rows */
 const rota = (...rows) => ({
@@ -33,9 +34,12 @@ const POSITIONS = {
 	"acht.eight": [acht(["S2A0 X0 S2Q3"], [], EIGHT), "-50 -50 300 100"],
 };
 
-/** A position by its name; without a label it is an ornament. */
+/** A position by its name, or a mere emblem; without a label it is an ornament. */
 export function sample(name = "", label = "") {
-	const [view, viewBox, newest = null] = POSITIONS[name] ?? [{}, ""];
-	const ruleset = name.split(".")[0] ?? "";
-	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, BOARDS[ruleset]?.lying(view, label ? newest : null));
+	const [ruleset = ""] = name.split(".");
+	const position = POSITIONS[name];
+	const board = boardOf(ruleset);
+	if (!position || !board) return s("svg.board.still.unknown", { viewBox: "-10 -10 20 20", silent: true }, symbol("any"));
+	const [view, viewBox, newest = null] = position;
+	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, board.lying(view, label ? newest : null));
 }

@@ -4,20 +4,27 @@ import { api } from "../api/calls.js";
 import { kept, reason, session } from "../api/http.js";
 import { chip } from "../boards/symbols.js";
 import { fill, h, refill } from "../dom.js";
+import { boardOf, gameName, hasWords, rulesets } from "../games.js";
 import { duration, engineName, nameOf, secondsTo } from "../table/describe.js";
 import { count, t, when } from "../words.js";
 import { sample } from "./samples.js";
 
 const LOOK_EVERY = 5000;
-/** @type {Names} */
-const EMBLEMS = { rota: "blue", axio: "orange", acht: "large" };
 const CHOICE = "axio.last-choice";
 const PEOPLE = ["open", "private"];
 const CLOCKS = [0, 60, 300, 86400, 259200];
-const USUAL = { ruleset: "rota", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
+const TARGETS = [8, 16, 24, 40];
+const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
 
-/** @param {Engine[]} engines */
-function newGame(engines) {
+/** What can be chosen for a game, by name, as its JSON Schema says. @param {Ruleset} ruleset @returns {Record<string, any>} */
+function optionsOf({ options }) {
+	/** @type {any} */
+	const { $ref: place = "", $defs: parts = {} } = options;
+	return (parts[place.split("/").at(-1)] ?? options).properties ?? {};
+}
+
+/** @type {NewGame} */
+function newGame(games, engines) {
 	/** @type {Plan} */
 	const plan = { ...USUAL, ...kept(CHOICE, {}) };
 	const trouble = h("p.trouble", { role: "alert" });
@@ -38,28 +45,38 @@ function newGame(engines) {
 
 	const check = (name = "") => h("label.check", h("input", { type: "checkbox", name, checked: plan[name], key: name, onchange: () => choose(name, !plan[name]) }), t(`new.${name}`));
 
+	/** What can be chosen now; what cannot be had any more is replaced. */
 	function fitting() {
-		const { ruleset, seats, watch } = plan;
-		const against = [...engines.filter((one) => one.rulesets.includes(ruleset)).map((one) => one.slug), ...PEOPLE];
+		const game = games.find((one) => one.slug === plan.ruleset) ?? /** @type {Ruleset} */ (games[0]);
+		const { slug, seat_counts: counts } = game;
+		plan.ruleset = slug;
+		if (!counts.includes(plan.seats)) plan.seats = counts.find((n) => n >= plan.seats) ?? counts.at(-1);
+		const against = [...engines.filter((one) => one.rulesets.includes(slug)).map((one) => one.slug), ...PEOPLE];
 		if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
-		const solo = seats === 1;
+		const solo = plan.seats === 1;
 		const people = !solo && PEOPLE.includes(plan.against);
-		return { against, solo, people, watching: watch && !people && !solo, pairs: seats === 4 && ruleset !== "rota", target: ruleset === "acht" && !solo };
+		const { teams, target } = optionsOf(game);
+		const targets = solo || target?.type !== "integer" ? [] : TARGETS.filter((n) => n >= (target.minimum ?? n) && n <= (target.maximum ?? n));
+		if (targets.length && !targets.includes(plan.target)) plan.target = targets[0];
+		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && teams?.type === "boolean", targets };
 	}
 
+	/** @param {Ruleset} game */
+	const about = ({ slug, description }) => [sample(slug), h("b", gameName(slug)), h("span", hasWords(slug) ? t(`short.${slug}`) : description),
+		hasWords(slug) && h("a", { href: `#/rules/${slug}` }, t("rules"))];
+
 	function draw() {
-		const { against, solo, people, watching, pairs, target } = fitting();
+		const { counts, against, solo, people, watching, pairs, targets } = fitting();
 		refill(form,
-			h("fieldset.which", h("legend.unseen", t("new.which")), ["rota", "axio", "acht"].map((one) =>
-				radio("ruleset", one, sample(one), h("b", t(`game.${one}`)), h("span", t(`short.${one}`)), h("a", { href: `#/rules/${one}` }, t("rules"))))),
+			h("fieldset.which", h("legend.unseen", t("new.which")), games.map((one) => radio("ruleset", one.slug, ...about(one)))),
 			h("div.choices.panel",
-				segments("seats", [1, 2, 3, 4], String),
+				segments("seats", counts, String),
 				!solo && segments("against", against, (one) => (PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
 				h("div.go", h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play"))),
 				h("details", { open: plan.more, ontoggle: (event) => (plan.more = event.newState === "open") }, h("summary", { key: "more" }, t("new.more")),
 					h("div.choices",
 						!solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
-						target && segments("target", [8, 16, 24, 40], String),
+						targets.length > 0 && segments("target", targets, String),
 						!watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds, true) : t("new.noClock"))),
 						!watching && plan.clock > 0 && segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`))))),
 			trouble);
@@ -67,7 +84,7 @@ function newGame(engines) {
 
 	async function play() {
 		localStorage.setItem(CHOICE, JSON.stringify(plan));
-		const { solo, people, watching, pairs, target } = fitting();
+		const { solo, people, watching, pairs, targets } = fitting();
 		trouble.textContent = "";
 		form.classList.add("sending");
 		try {
@@ -76,7 +93,7 @@ function newGame(engines) {
 			const made = await api.openGame({
 				ruleset: plan.ruleset,
 				seats: [watching ? other : { type: "me" }, ...Array(plan.seats - 1).fill(other)],
-				options: { ...(pairs && plan.teams && { teams: true }), ...(target && { target: plan.target }) },
+				options: { ...(pairs && plan.teams && { teams: true }), ...(targets.length && { target: plan.target }) },
 				visibility: people && plan.against === "private" ? "private" : "public",
 				rated: plan.rated && !solo && !watching,
 				...(plan.clock && !watching && { time_control: { type: "per_decision", seconds: plan.clock }, timeout_policy: plan.timeouts }),
@@ -112,7 +129,7 @@ function stateOf({ status, turn, open_seats, finished_at, created_at }) {
 
 /** @param {Listed} game */
 const row = (game) => h("li", h("a.game-row", { class: game.turn && "turn", href: `#/table/${game.id}`, key: game.id },
-	chip(EMBLEMS[game.ruleset]), h("b", t(`game.${game.ruleset}`)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
+	chip(boardOf(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
 
 /** @type {OpenPage} */
 export function open(main) {
@@ -122,9 +139,18 @@ export function open(main) {
 	/** @type {GameList} */
 	const list = (title, games, none) => h("section.panel", { label: title }, h("h2", title), games.length ? h("ul.games", games.map(row)) : h("p.hint", none));
 
+	async function offer() {
+		try {
+			const [games, engines] = await Promise.all([rulesets(), api.engines().catch(() => [])]);
+			refill(form, newGame(games, engines));
+		} catch (error) {
+			refill(form, h("p.trouble", reason(error)));
+		}
+	}
+
 	async function look() {
 		try {
-			const [mine, waiting, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" })]);
+			const [mine, waiting, running] = await Promise.all([myGames(), api.games({ status: "lobby", open_seats: 1 }), api.games({ status: "active" }), rulesets().catch(() => [])]);
 			const [lobbies, others] = [waiting, running].map((games) => games.filter((game) => mine.every(({ id }) => id !== game.id)).slice(0, 8));
 			const next = h("div.lists", session() && list(t("games.mine"), mine, t("games.none")), list(t("games.open"), lobbies ?? [], t("games.noOpen")), list(t("games.running"), others ?? [], t("games.noRunning")));
 			if (!next.isEqualNode(lists)) refill(lists, [...next.childNodes]);
@@ -135,8 +161,12 @@ export function open(main) {
 
 	document.title = "Axio";
 	fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
-	void api.engines().catch(() => []).then((engines) => refill(form, newGame(engines)));
+	void offer();
 	void look();
-	const timer = setInterval(() => document.hidden || look(), LOOK_EVERY);
+	const timer = setInterval(() => {
+		if (document.hidden) return;
+		void look();
+		if (!form.querySelector("form")) void offer();
+	}, LOOK_EVERY);
 	return () => clearInterval(timer);
 }

@@ -20,14 +20,15 @@ async function done(job, progress) {
 	return job.result;
 }
 
-/** What an engine would do in my place. @param {Table} table @returns {Promise<any>} */
-export async function hint(table) {
+/** What an engine would do in my place, best first. @param {Table} table */
+export async function hints(table) {
 	const result = await done(await api.ask(table.id, "hints"));
-	return result?.type === "hint" && result.options[0]?.move;
+	return result?.type === "hint" ? result.options : [];
 }
 
 /** @type {Analysis} */
-async function analysis(table, place, show) {
+async function analysis(page, place, handAt, show) {
+	const { table } = page;
 	const bar = h("progress", { max: 1, value: 0, label: t("analyse") });
 	const panel = h("section.panel.analysis", h("h3", t("analyse")), bar);
 	place.prepend(panel);
@@ -45,25 +46,23 @@ async function analysis(table, place, show) {
 	/** @param {Judged} one */
 	function line(one) {
 		const move = table.moves.find((other) => other.version === one.version);
-		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(one.best) });
-		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", move && describe(move), h("br"), h("small", better)], () => show(one)));
+		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(page, one.best, handAt(one)) });
+		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", move && describe(page, move, handAt(one)), h("br"), h("small", better)], () => show(one)));
 	}
 }
 
-/** Why the first is first: where the sorted colours differ. @param {Game} game */
-function why({ result, ruleset }) {
+/** Why the first is first. @type {Why} */
+function why({ telling }, result) {
 	const [first, second] = result?.ranking ?? [];
-	if (!first || !second) return t("result.alone");
-	if (first.place === second.place || first.seats.length > (first.team ? 2 : 1)) return t("result.shared");
-	if (result?.reason === "instant_win") return t("result.instant");
-	if (result?.reason !== "completed") return t(`reason.${result?.reason}`);
-	if (ruleset === "acht") return t(first.score === second.score ? "result.blind" : "result.total");
-	const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
-	return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
+	if (!result || !first || !second) return t("result.alone");
+	const shared = first.place === second.place || first.seats.length > (first.team ? 2 : 1);
+	const how = shared ? "shared" : result.reason === "instant_win" ? "instant" : result.reason;
+	return knows(`reason.${how}`) ? t(`reason.${how}`) : telling.why(how, first, second);
 }
 
 /** @param {Page} page @param {LookBack} show shows a position of the past, and what would have been better there */
-export function afterwards({ table, act }, show) {
+export function afterwards(page, show) {
+	const { table, act } = page;
 	const game = /** @type {Game} */ (table.game);
 	const ranking = game.result?.ranking ?? [];
 	/** @type {Frame[]} */
@@ -94,6 +93,9 @@ export function afterwards({ table, act }, show) {
 
 	const find = (version = 0) => frames.findIndex((frame) => frame.version === version);
 
+	/** What a seat held before it decided. @type {HandAt} */
+	const handAt = ({ version, seat }) => frames[find(version) - 1]?.hands.find((one) => one.seat === seat)?.hand ?? [];
+
 	const rematch = async () => {
 		location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
 	};
@@ -116,9 +118,10 @@ export function afterwards({ table, act }, show) {
 	const caption = h("output.hint");
 	const proof = h("div.proof", { "aria-live": "polite" });
 	const course = h("section.course");
+	const reason = why(page, game.result);
 	const result = h("section.panel.result", { label: t("result.title") },
 		h("h2", headline()),
-		h("p", why(game)),
+		reason && h("p", reason),
 		h("ol.ranking", ranking.map(({ place, team, seats, score, tiebreak }) => h("li", { class: place === 1 && "first" },
 			h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
 			h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
@@ -126,7 +129,7 @@ export function afterwards({ table, act }, show) {
 			signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
 		h("div.answers",
 			game.host === session()?.name && button("primary", "rematch", t("rematch"), () => act(rematch)),
-			button("", "analyse", t("analyse"), () => act(() => analysis(table, course, (judged) => jump(find(judged.version) - 1, judged)))),
+			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, handAt, (judged) => jump(find(judged.version) - 1, judged)))),
 			button("", "verify", t("verify.title"), () => act(verify)),
 			button("", "export", t("export"), () => act(download))),
 		proof);
@@ -137,9 +140,9 @@ export function afterwards({ table, act }, show) {
 		async start() {
 			frames = await api.replay(game.id);
 			slider.max = String(frames.length - 1);
-			const drawn = chart(table, frames, jump);
-			mark = drawn.mark;
-			course.append(drawn.element);
+			const drawn = chart(page, frames, jump);
+			mark = drawn?.mark;
+			if (drawn) course.append(drawn.element);
 			jump(frames.length - 1);
 		},
 	};

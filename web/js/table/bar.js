@@ -18,7 +18,7 @@ function picture(board, piece, turn = 0) {
 	return s("svg", { viewBox: piece.stone ? "-94 -94 188 188" : "-53 -53 106 106", silent: true }, drawn);
 }
 
-/** @param {Page} page */
+/** @param {DrawnPage} page */
 export function handBar({ board, lay }) {
 	const element = h("section.action-bar.panel.row", { label: t("hand") });
 
@@ -46,7 +46,7 @@ export function handBar({ board, lay }) {
 		const hint = (key = "") => h("p.hint", t(key));
 		if (!choice.known.has(choice.piece)) return hint("loading");
 		if (!choice.ways.size) return hint("place.none");
-		if (!here.length) return hint("place.choose");
+		if (!here.length) return hint(`place.${choice.duty}`);
 		if (here.length > 1) return h("div.row", { role: "group", label: t("wild") }, hint("wild"), here.map((one) => wild(choice, one)));
 		return [h("p.gain", option && outcome(option)), choice.pinned && button("primary", "lay", t("lay"), lay)];
 	}

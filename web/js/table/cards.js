@@ -9,7 +9,7 @@ import { newChoice } from "./choice.js";
 /** @param {any} move */
 const liftedFrom = (move) => (move.from ? `${move.from.row},${move.from.col}` : "");
 
-/** @param {Page} page */
+/** @param {DrawnPage} page */
 export function questions({ table, stage, board, act, submit, choose }) {
 	const element = h("section.cards.stack", { label: t("turn.yours") });
 	/** What I hold while nothing is asked. */
@@ -25,7 +25,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		const { view } = table;
 		if (!isNew(pending?.decision_id, card, options.length, view?.version, ordered)) return;
 		refill(element, content());
-		refill(rest, view?.ruleset === "acht" && [view.hand.length > 0 && pending?.kind !== "card" && hand(view.hand), ...partner(view), orders(view)]);
+		refill(rest, view && "discard" in view && [view.hand.length > 0 && pending?.kind !== "card" && hand(view.hand), ...partner(view), orders(view)]);
 	}
 
 	/** @type {Answer} */
@@ -106,7 +106,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 	}
 
 	function lift(key = "") {
-		const lying = table.view?.ruleset === "acht" && table.view.board.find((one) => `${one.row},${one.col}` === key);
+		const lying = table.view && "discard" in table.view && table.view.board.find((one) => `${one.row},${one.col}` === key);
 		if (!lying || !pending) return;
 		const choice = newChoice(table.id, pending.decision_id, board);
 		choose(choice);
@@ -126,7 +126,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		draw();
 	}
 
-	if (table.view?.ruleset === "acht" && table.mySeat) void act(recall);
+	if (table.view && "discard" in table.view && table.mySeat) void act(recall);
 	return {
 		element,
 		rest,

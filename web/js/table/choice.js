@@ -4,7 +4,7 @@
  */
 
 import { api } from "../api/calls.js";
-import { focus } from "../dom.js";
+import { focus, isCommand } from "../dom.js";
 import { sum } from "./describe.js";
 
 /** @type {WaysOf} */
@@ -82,9 +82,8 @@ export const newChoice = (gameId, decision, board) => ({
 	},
 
 	press(event, lay) {
-		const { key, target } = event;
-		const typing = target instanceof Element && target.closest("input, select, textarea, dialog");
-		if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+		const { key } = event;
+		if (!isCommand(event)) return;
 		if (key === "r" || key === "R") this.rotate(key === "r" ? 1 : -1);
 		else if (key === "b") focus(document.querySelector(".places [tabindex='0']"));
 		else if (key === "Escape") {
@@ -117,6 +116,12 @@ export const newChoice = (gameId, decision, board) => ({
 	get option() {
 		const { here } = this;
 		return here.length < 2 ? here[0] : here.find((one) => "wild" in one.move && one.move.wild === this.wild);
+	},
+	get duty() {
+		const all = [...this.ways.values()].flatMap((turns) => [...turns.values()].flat());
+		if (all.every(({ preview }) => "eight" in preview && preview.eight)) return "eight";
+		if (all.every(({ preview }) => "closes" in preview && preview.closes)) return "shape";
+		return this.pieces.length > 1 && this.pieces[this.piece].kind === "ZERO" ? "zero" : "choose";
 	},
 	best(key) {
 		const all = [...(this.ways.get(key)?.values() ?? [])].flat();

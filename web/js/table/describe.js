@@ -1,8 +1,9 @@
 /** Moves, points, people and times in words. */
 
 import { now } from "../api/http.js";
+import { chip, hasSymbol } from "../boards/symbols.js";
 import { h } from "../dom.js";
-import { count, knows, t } from "../words.js";
+import { count, knows, plainWord, t } from "../words.js";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
 
@@ -10,13 +11,26 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
 export const sum = (points) => Object.values(points).reduce((all, n) => all + n, 0);
 
 /** @param {Points} points */
-export const gains = (points) => Object.entries(points).filter(([, n]) => n > 0);
+export const gains = (points) => Object.entries(points).filter(([, n]) => n !== 0);
+
+const pointName = (name = "") => (knows(`colour.${name}`) ? t(`colour.${name}`) : plainWord(name));
+
+/** With its sign; a minus is as wide as a plus. */
+export const signedNumber = (n = 0) => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
 
 /** @param {Points} points */
-export const tally = (points) => gains(points).map(([colour, n]) => `${t(`colour.${colour}`)} +${n}`).join(", ") || t("noPoints");
+export const tally = (points) => gains(points).map(([name, n]) => `${pointName(name)} ${signedNumber(n)}`).join(", ") || t("noPoints");
+
+/** What is gained for the eye: a symbol where there is one, otherwise the name. @param {Points} points */
+export const gainSigns = (points) => gains(points).map(([name, n]) => h("span", hasSymbol(name) ? chip(name) : h("small", pointName(name)), signedNumber(n)));
 
 /** @param {Option} option */
-export const outcome = ({ preview }) => tally(preview.points) + ("eight" in preview && preview.eight ? `, ${t("eight")}` : "");
+export function outcome({ preview }) {
+	const told = [tally(preview.points)];
+	if ("eight" in preview && preview.eight) told.push(t("eight"));
+	else if ("closes" in preview && preview.closes && !sum(preview.points)) told.push(t("closes"));
+	return told.join(", ");
+}
 
 export const engineName = (slug = "") => (knows(`engine.${slug}`) ? t(`engine.${slug}`) : slug);
 
@@ -27,36 +41,25 @@ export function nameOf(seat) {
 	return name ?? (engine ? engineName(engine) : t(`seat.${type}`));
 }
 
-/** @param {any} move */
-function deed(move) {
-	if ("stone" in move) return t("did.stone", { place: `${move.q} | ${move.r}` });
-	if ("tile" in move) return t("did.acht", { tile: t(`tile.${move.tile}`), place: `${move.row} | ${move.col}` });
-	if ("x" in move) return t("did.tile", { place: `${move.x} | ${move.y}` });
-	if ("as" in move) return t("did.card", { card: t(`card.${move.as}`) }) + (move.to ? `: ${move.from.row} | ${move.from.col} → ${move.to.row} | ${move.to.col}` : "");
-	if (move.type === "react") return t(move.play ? "did.saved" : "did.notSaved");
-	return t(`did.${move.type}`);
-}
-
-/** @type {EffectWords} */
-const EFFECTS = {
-	bonus_earned: ({ colours }) => t("effect.bonus", { colours: colours.map((/** @type {string} */ one) => t(`colour.${one}`)).join(", ") }),
-	eight: () => t("effect.eight"),
-	swapped: () => t("effect.swapped"),
-	card_stolen: ({ victim }) => t("effect.stolen", { seat: victim }),
-	round_ended: ({ round }) => t("effect.round", { round }),
-};
-
 /** @param {any} move @returns {any[]} */
 export const effects = (move) => move.effects ?? [];
 
-/** What a move did beside scoring, without who did it. @param {any} move */
-export const deeds = (move) => [deed(move), ...effects(move).flatMap((effect) => EFFECTS[effect.type]?.(effect) ?? [])].join(" · ");
+/** What a move did beside scoring, without who did it; `hand` is what its seat held before. @type {DescribeMove} */
+export const deeds = ({ telling, table }, move, hand = []) =>
+	[telling.deed(move, table, hand), ...effects(move).flatMap((effect) => telling.effect(effect, move, table) ?? [])].join(" · ");
 
-/** @param {any} move @returns {Points} */
-export const gained = (move) => Object.assign({}, ...effects(move).filter((one) => one.type === "scored" && one.seat === move.seat).map((one) => one.points));
+/** By a move, for the seat that made it. @param {any} move @returns {Points} */
+export function gained(move) {
+	/** @type {Points} */
+	const all = {};
+	for (const { type, seat, points } of effects(move)) {
+		if (type === "scored" && seat === move.seat) for (const name in points) all[name] = (all[name] ?? 0) + points[name];
+	}
+	return all;
+}
 
-/** @param {any} move */
-export const describe = (move) => [deeds(move), ...(sum(gained(move)) ? [tally(gained(move))] : [])].join(" · ");
+/** @type {DescribeMove} */
+export const describe = (page, move, hand) => [deeds(page, move, hand), ...(gains(gained(move)).length ? [tally(gained(move))] : [])].join(" · ");
 
 /** A time in its two largest units; what is agreed on is in whole ones. */
 export function duration(seconds = 0, agreed = false) {
@@ -73,7 +76,7 @@ export const secondsTo = (deadline = "") => Math.max(0, Math.floor((Date.parse(d
 export function conditions({ time_control: control, timeout_policy, rated, options }) {
 	return [
 		control.type === "per_decision" && t("clock.each", { time: duration(control.seconds, true), then: t(`timeouts.${timeout_policy}`) }),
-		"target" in options && t("target", { n: options.target }),
+		"target" in options && typeof options.target === "number" && t("target", { n: options.target }),
 		rated && t("rated"),
 	].filter(Boolean).join(" · ");
 }

@@ -3,6 +3,7 @@
 import { api } from "../api/calls.js";
 import { session } from "../api/http.js";
 import { button, h } from "../dom.js";
+import { gameName } from "../games.js";
 import { t } from "../words.js";
 import { conditions, engineName, nameOf } from "./describe.js";
 
@@ -45,7 +46,7 @@ export function lobby(game, code, engines, act) {
 			own === seat && button("", `leave-${number}`, t("seat.leave"), () => act(() => api.leaveSeat(game.id, number))));
 	});
 	return h("section.panel.lobby",
-		h("h1", t(waiting ? "lobby.title" : "lobby.gone", { game: t(`game.${game.ruleset}`) })),
+		h("h1", t(waiting ? "lobby.title" : "lobby.gone", { game: gameName(game.ruleset) })),
 		h("p.hint", conditions(game)),
 		h("ol.lobby-seats", rows),
 		waiting && h("p", t(`lobby.${game.visibility}`)),

@@ -1,12 +1,11 @@
 /** What is happening, in words: whose turn it is, the moves so far, and what deserves a shout. */
 
-import { chip } from "../boards/symbols.js";
 import { button, h, memory, refill, say } from "../dom.js";
 import { t } from "../words.js";
-import { clock, deeds, describe, effects, gained, gains, tally } from "./describe.js";
+import { clock, deeds, describe, effects, gainSigns, gained, gains, tally } from "./describe.js";
 
 /** One line above the board. @param {Page} page */
-export function banner({ table }) {
+export function banner({ table, telling }) {
 	const status = h("p.status", { role: "status" });
 	const progress = h("progress", { max: 1 });
 	const spinner = () => h("span.spinner", { silent: true });
@@ -24,9 +23,7 @@ export function banner({ table }) {
 			const name = [...new Set(open.map((one) => table.name(one.seat)))].join(", ");
 			return t(table.enginesTurn ? "thinking" : "turn.other", { name });
 		}
-		if (myDecision.bonus) return t("turn.bonus") + ("bonus_left" in view && view.bonus_left > 0 ? ` ${t("bonusLeft", { n: view.bonus_left })}` : "");
-		const again = "extra_turn" in view && view.extra_turn;
-		return t(again ? "turn.extra" : `turn.${myDecision.kind}`);
+		return telling.asked(myDecision, view);
 	}
 
 	return {
@@ -50,7 +47,8 @@ export function banner({ table }) {
 }
 
 /** The moves as a list, newest first. @param {Page} page */
-export function moveLog({ table }) {
+export function moveLog(page) {
+	const { table } = page;
 	const list = h("ol.moves", { reversed: true, tabindex: 0, label: t("moves") });
 	const title = h("summary");
 	const isNew = memory();
@@ -58,10 +56,9 @@ export function moveLog({ table }) {
 	/** @type {LogLine} */
 	function line(move, jump) {
 		const points = gained(move);
-		const made = gains(points);
-		const parts = [h(`span.dot.seat-${move.seat}`, { silent: true }), h("b", table.name(move.seat)), h("span.deed", ` ${deeds(move)}`),
-			made.length > 0 && h("span.unseen", ` ${tally(points)}`),
-			h("span.gains", { silent: true }, made.map(([colour, n]) => h("span", chip(colour), `+${n}`)))];
+		const parts = [h(`span.dot.seat-${move.seat}`, { silent: true }), h("b", table.name(move.seat)), h("span.deed", ` ${deeds(page, move)}`),
+			gains(points).length > 0 && h("span.unseen", ` ${tally(points)}`),
+			h("span.gains", { silent: true }, gainSigns(points))];
 		return h("li", jump ? button("plain", `jump-${move.version}`, parts, () => jump(move.version)) : parts);
 	}
 
@@ -77,7 +74,8 @@ export function moveLog({ table }) {
 }
 
 /** Shouts over the board: a bonus turn, an 8, a card, the end of a round. @param {Page} page */
-export function fanfare({ table }) {
+export function fanfare(page) {
+	const { table, telling } = page;
 	const element = h("div.fanfare", { silent: true });
 	let seen = -1;
 
@@ -89,12 +87,9 @@ export function fanfare({ table }) {
 
 	/** @param {Move} move */
 	function cheer(move) {
-		const name = table.name(move.seat);
-		for (const { type, colours, as, seats, round } of effects(move)) {
-			if (type === "bonus_earned") flash("AXIO!", t("fanfare.bonus", { name }), colours[0]);
-			if (type === "eight") flash("8", t("fanfare.eight", { name }));
-			if (type === "card_played") flash(t(`card.${as}`), t("fanfare.card", { name }));
-			if (type === "round_ended") flash(t("effect.round", { round }), seats.map((/** @type {any} */ one) => `${table.name(one.seat)} +${one.points}`).join(" · "));
+		for (const effect of effects(move)) {
+			const shout = telling.shout?.(effect, table.name(move.seat), table);
+			if (shout) flash(...shout);
 		}
 	}
 
@@ -103,7 +98,7 @@ export function fanfare({ table }) {
 		show() {
 			const fresh = seen < 0 ? [] : table.moves.slice(seen);
 			seen = table.moves.length;
-			if (fresh.length) say(fresh.map((move) => `${table.name(move.seat)}: ${describe(move)}`).join(". "));
+			if (fresh.length) say(fresh.map((move) => `${table.name(move.seat)}: ${describe(page, move)}`).join(". "));
 			fresh.slice(-3).forEach(cheer);
 		},
 	};

@@ -1,14 +1,11 @@
 /** The free places of a board as buttons, and the ghost of the piece with the points it would make. */
 
 import { at, symbol } from "../boards/symbols.js";
-import { focus, refill, s } from "../dom.js";
+import { focus, refill, s, towards } from "../dom.js";
 import { t } from "../words.js";
 import { gains, outcome } from "./describe.js";
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** @param {Page} page */
+/** @param {DrawnPage} page */
 export function placesOn({ stage, board, lay }) {
 	/** @type {Choice | null} */
 	let choice = null;
@@ -69,25 +66,13 @@ export function placesOn({ stage, board, lay }) {
 
 	/** @type {PressPlace} */
 	function press(key, event) {
-		const arrow = ARROWS[event.key];
+		const arrow = event.key.startsWith("Arrow");
 		if (!arrow && event.key !== "Enter" && event.key !== " ") return;
 		event.preventDefault();
 		if (!arrow) return click(key);
 		choice?.unpin();
-		neighbour(key, ...arrow)?.focus();
-	}
-
-	function neighbour(key = "", dx = 0, dy = 0) {
-		const from = board.centre(key);
-		let best = Infinity;
-		let found = null;
-		for (const [other, button] of buttons) {
-			const to = board.centre(other);
-			const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
-			const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-			if (along > 1 && along + 2 * aside < best) [best, found] = [along + 2 * aside, button];
-		}
-		return found;
+		const here = buttons.get(key);
+		if (here) towards(event.key, here, buttons.values())?.focus();
 	}
 
 	function closestToMiddle() {

@@ -6,7 +6,7 @@ export const words = {
 	cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", resign: "Aufgeben", rematch: "Revanche",
 	seats: "Spieler", team: "Team {team}", toMove: "am Zug", bonusLeft: "(danach noch {n})", thinking: "{name} denkt nach …", late: "Der erste Start eines Programms dauert eine Minute.",
 	lost: "Verbindung verloren. Neuer Versuch …", board: "Spielfeld von {game}", hand: "Deine Teile", lay: "Hier anlegen",
-	wild: "Die leere Ecke zählt als …", noPoints: "keine Punkte", eight: "ergibt eine 8", lowest: "schwächste {n}", stack: "Stapel {n}",
+	wild: "Die leere Ecke zählt als …", noPoints: "keine Punkte", eight: "ergibt eine 8", closes: "schließt eine Figur ohne Marker von dir", lowest: "schwächste {n}", stack: "Stapel {n}",
 	stones: "{n} Steine", supply: "Allgemeiner Vorrat: {n} Plättchen", bag: "Beutel: {n} Steine",
 	tower: "Runde {round} · Turm {tower} · Karten {cards}", markersLeft: "{kind}: noch {n} Marker", roundPoints: "diese Runde {n}",
 	moves: "Züge", resignAsk: "Willst du dieses Spiel wirklich aufgeben?", scoreLost: "verloren", analyse: "Analyse", export: "Aufzeichnung sichern",
@@ -15,7 +15,7 @@ export const words = {
 	timeouts: { forfeit: "der Platz ist verloren", ai_move: "ein Programm zieht", ai_takeover: "ein Programm springt ein" },
 	share: "Teilen",
 	light: { on: "Hell", off: "Dunkel" },
-	hero: { title: "Drei stille Legespiele.", more: "Spiel sofort los, als Gast: gegen ein Programm, mit Freunden oder mit wem auch immer." },
+	hero: { title: "Stille Legespiele.", more: "Spiel sofort los, als Gast: gegen ein Programm, mit Freunden oder mit wem auch immer." },
 	game: { rota: "AXIO ROTA", axio: "AXIO", acht: "ACHT ausgemacht" },
 	short: {
 		rota: "Viertel werden Kreise. Nur deine schwächste Farbe zählt.", axio: "Reihen aus Sechsecken, sechs Farben im Gleichgewicht.",
@@ -61,7 +61,10 @@ export const words = {
 		other: "{name} ist am Zug", left: "Nach links drehen (Umschalt R)", right: "Nach rechts drehen (R)", hint: "Drehen (R, Mausrad oder Tippen)",
 	},
 	zoom: { in: "Näher", out: "Weiter weg", fit: "Alles zeigen" },
-	place: { label: "Feld {place}, bis zu {best}.", choose: "Wähle ein Feld.", none: "Dieses Teil passt gerade nirgends." },
+	place: {
+		label: "Feld {place}, bis zu {best}.", choose: "Wähle ein Feld.", none: "Dieses Teil passt gerade nirgends.",
+		eight: "Du musst hier eine 8 legen.", shape: "Du musst hier eine Figur schließen, auch wenn dir der Marker fehlt.", zero: "Die Null wird zuerst gelegt.",
+	},
 	held: { one: "{n} Karte", many: "{n} Karten" },
 	colour: {
 		total: "Summe", red: "Rot", green: "Grün", blue: "Blau", orange: "Orange", yellow: "Gelb", purple: "Lila", none: "leer", small: "kleiner Kreis",
@@ -108,10 +111,19 @@ export const words = {
 	},
 	reason: { resigned: "Die anderen haben aufgegeben.", timeout: "Den anderen ist die Zeit abgelaufen.", abandoned: "Das Spiel wurde abgebrochen." },
 	replay: { title: "Rückblick", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
-	chart: { lowest: "Schwächste Farbe im Verlauf", acht: "Summe im Verlauf" },
+	chart: { lowest: "Schwächste Farbe im Verlauf", acht: "Summe im Verlauf", points: "Punkte im Verlauf" },
 	analysis: {
 		fine: "Das Programm hätte fast genauso gespielt.",
 		better: "Kostet {cost} % Gewinnaussicht. Besser: {move}",
+	},
+	plain: {
+		yes: "ja", no: "nein", any: "alle", all: "Alle {n} zeigen", again: "Du bist noch einmal dran", atOnce: "Das gewinnt sofort.",
+		sealed: "Deine Antwort ist da. Sie wird gezeigt, wenn alle geantwortet haben.", shared: "Nichts trennt sie: Der Rang wird geteilt.",
+	},
+	member: {
+		place: "legen", pass: "passen", card: "Karte", seat: "Platz", board: "Spielfeld", hand_size: "auf der Hand", score: "Punkte", scores: "Punkte", total: "Summe",
+		points: "Punkte", round: "Runde", row: "Zeile", col: "Spalte", colour: "Farbe", rotation: "Drehung", direction: "Richtung", kind: "Art",
+		scored: "Punkte", drew: "zieht",
 	},
 	verify: {
 		title: "Mischung prüfen", good: "Alles stimmt: Die Mischung stand vor dem ersten Zug fest, und die Aufzeichnung lässt sich genau nachspielen.",

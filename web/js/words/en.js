@@ -6,7 +6,7 @@ export const words = {
 	cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", resign: "Resign", rematch: "Rematch",
 	seats: "Players", team: "Team {team}", toMove: "to move", bonusLeft: "({n} more after it)", thinking: "{name} is thinking …", late: "The first start of an engine takes a minute.",
 	lost: "Connection lost. Trying again …", board: "Board of {game}", hand: "Your pieces", lay: "Lay it here", wild: "The empty corner counts as …",
-	noPoints: "no points", eight: "makes an 8", lowest: "lowest {n}", stack: "stack {n}", stones: "{n} stones", supply: "General supply: {n} tiles",
+	noPoints: "no points", eight: "makes an 8", closes: "closes a shape without a marker of yours", lowest: "lowest {n}", stack: "stack {n}", stones: "{n} stones", supply: "General supply: {n} tiles",
 	bag: "Bag: {n} stones", tower: "Round {round} · tower {tower} · cards {cards}", markersLeft: "{kind}: {n} markers left",
 	roundPoints: "this round {n}", moves: "Moves", resignAsk: "Do you really give up this game?", scoreLost: "lost", analyse: "Analysis",
 	export: "Save the record", rulesOwn: "Told in our own words, independently of the authors and publishers.",
@@ -14,7 +14,7 @@ export const words = {
 	timeouts: { forfeit: "the seat is lost", ai_move: "an engine makes the move", ai_takeover: "an engine sits in" },
 	share: "Share",
 	light: { on: "Light", off: "Dark" },
-	hero: { title: "Three quiet games of tiles.", more: "Play at once, as a guest: against an engine, a friend or whoever comes along." },
+	hero: { title: "Quiet games of tiles.", more: "Play at once, as a guest: against an engine, a friend or whoever comes along." },
 	game: { rota: "AXIO ROTA", axio: "AXIO", acht: "ACHT ausgemacht" },
 	short: {
 		rota: "Quarters join to circles. Only your lowest colour counts.", axio: "Lines of hexagons, six colours to keep in balance.",
@@ -61,7 +61,10 @@ export const words = {
 		hint: "Turn (R, mouse wheel, or tap)",
 	},
 	zoom: { in: "Closer", out: "Farther", fit: "Show all" },
-	place: { label: "Place {place}, up to {best}.", choose: "Choose a place on the board.", none: "This piece fits nowhere now." },
+	place: {
+		label: "Place {place}, up to {best}.", choose: "Choose a place on the board.", none: "This piece fits nowhere now.",
+		eight: "You must make an 8 here.", shape: "You must close a shape here, even if you have no marker for it.", zero: "The zero tile goes first.",
+	},
 	held: { one: "{n} card", many: "{n} cards" },
 	colour: {
 		total: "Total", red: "red", green: "green", blue: "blue", orange: "orange", yellow: "yellow", purple: "purple", none: "empty", small: "small circle",
@@ -102,9 +105,18 @@ export const words = {
 	},
 	reason: { resigned: "The others gave up.", timeout: "The others ran out of time.", abandoned: "The game was abandoned." },
 	replay: { title: "Look back", back: "One back", on: "One on", slider: "Position", at: "Position {n} of {of}" },
-	chart: { lowest: "Lowest colour over time", acht: "Total over time" },
+	chart: { lowest: "Lowest colour over time", acht: "Total over time", points: "Points over time" },
 	analysis: {
 		fine: "The engine would have played nearly the same.", better: "Cost {cost} % of winning. Better: {move}",
+	},
+	plain: {
+		yes: "yes", no: "no", any: "any", all: "Show all {n}", again: "Your turn once more", atOnce: "That wins at once.",
+		sealed: "Your answer is in. It is shown when all have answered.", shared: "Nothing sets them apart: the place is shared.",
+	},
+	member: {
+		place: "place", pass: "pass", card: "card", seat: "seat", board: "board", hand_size: "in hand", score: "score", scores: "scores", total: "total",
+		points: "points", round: "round", row: "row", col: "column", colour: "colour", rotation: "rotation", direction: "direction", kind: "kind",
+		scored: "scored", drew: "drew",
 	},
 	verify: {
 		title: "Verify the shuffle", good: "All is right: the shuffle was fixed before the first move, and the record replays exactly.",

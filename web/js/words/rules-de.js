@@ -36,7 +36,7 @@ export const rules = {
 		"# Dein Zug",
 		"Zuerst darfst du eine geheime Karte spielen. Dann ziehst du ein Plättchen, so dass zwei offen vor dir liegen, und legst eines davon beliebig gedreht neben ein liegendes. Das andere wartet auf deinen nächsten Zug.",
 		"Eine Figur, die du schließt, bekommt einen deiner Marker: kleiner Kreis 1, großer Kreis 2, Quadrat 4. Hast du keinen passenden mehr, gehen die Punkte an den Nächsten, der einen hat.",
-		"Wer eine 8 legen kann, muss es tun; sonst muss punkten, wer punkten kann. Die Null wird vor allem anderen gelegt. Ein dunkles Plättchen lässt sich nicht legen; zwei davon verlassen das Spiel, und du ziehst stattdessen ein Plättchen und eine Karte.",
+		"Wer eine 8 legen kann, muss es tun; sonst muss eine Figur schließen, wer eine schließen kann, auch ohne passenden Marker: Dann punktet jemand anders oder niemand. Die Null wird vor allem anderen gelegt. Ein dunkles Plättchen lässt sich nicht legen; zwei davon verlassen das Spiel, und du ziehst stattdessen ein Plättchen und eine Karte.",
 		"# Die 8",
 		"Eine Kreuzung zwischen zwei Halbkreisen ist eine 8. Sie beendet die Runde: Wer sie legt, bekommt genau acht Punkte, alle anderen nichts. Nur die Unendlichkeit rettet die Punkte der Marker.",
 		["acht.eight", "Eine 8: in der Mitte die Kreuzung, auf beiden Seiten ein Halbkreis."],

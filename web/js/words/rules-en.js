@@ -36,7 +36,7 @@ export const rules = {
 		"# Your turn",
 		"First you may play one secret card. Then you draw a tile, so that two lie open before you, and lay one of them beside a lying tile, turned as you like. The other one waits for your next turn.",
 		"A shape that you close takes one of your markers: small circle 1, large circle 2, square 4. If you have no fitting marker left, the next player who has one gets the points.",
-		"Who can make an 8 must make one; otherwise, who can score must score. The zero tile is laid before anything else. A dark tile cannot be laid; two of them leave the game, and you draw a tile and a card instead.",
+		"Who can make an 8 must make one; otherwise, who can close a shape must close one, even without a marker for it: somebody else may then get the points, or nobody. The zero tile is laid before anything else. A dark tile cannot be laid; two of them leave the game, and you draw a tile and a card instead.",
 		"# The 8",
 		"A crossing between two half circles is an 8. It ends the round: its maker gets exactly eight points, all others nothing. Only Infinity saves the points of the markers.",
 		["acht.eight", "An 8: the crossing in the middle, a half circle on each side."],

@@ -1,0 +1,1 @@
+"""The impure half of `ai`: running jobs, the embedded worker, and repairing lost jobs."""

@@ -1,0 +1,72 @@
+"""Analysing a finished game: the value of each move, and the best alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ai.workers.progress import reporting
+from games.engines import ENGINES
+from games.models import Job, Move
+from games.projection import project_question_of
+from games.replaying import replay
+from games.rules.thinking import Effort, Judged, Question
+from games.table import Table
+
+SECONDS_PER_MOVE = 0.4
+
+
+def analyse(job: Job) -> dict[str, Any]:
+    """A row for each move of the log, except for resignations."""
+    table = Table.load(job.game_id)
+    moves = list(table.game.log)
+    states = {state.version: state for state in replay(table, moves)}
+    report = reporting(job)
+    rows = []
+    for number, move in enumerate(moves):
+        if move.decision_id is not None:
+            rows.append(_judge(job, table, states, move))
+        report((number + 1) / len(moves))
+    return {"moves": rows}
+
+
+def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> dict[str, Any]:
+    before = states[(move.version or 0) - 1]
+    question = project_question_of(table, before, move.seat)
+    played = _among(table, before, question, table.ruleset.load_move(move.body))
+    judged = _weigh(job, question, played)
+    best = judged[0]
+    own = next(found for found in judged if found.move == played)
+    return {
+        "number": move.number,
+        "seat": move.seat,
+        "version": move.version,
+        "move": msgspec.to_builtins(played),
+        "best": msgspec.to_builtins(best.move),
+        "value": own.value,
+        "best_value": best.value,
+        "cost": max(0.0, best.value - own.value),
+    }
+
+
+def _weigh(job: Job, question: Question, played: Any) -> Sequence[Judged]:
+    """The judged moves, best first, always including the one that was played."""
+    if len(question.moves) == 1:
+        return (Judged(played, 1.0, 0),)
+    thought = ENGINES[job.engine].mind.think(
+        question, seed=job.seed, effort=Effort(SECONDS_PER_MOVE), weigh=(played,)
+    )
+    return sorted(thought.judged, key=lambda found: -found.value)
+
+
+def _among(table: Table, state: Any, question: Question, move: Any) -> Any:
+    """The option that leads to the same position: of equivalent moves only one is an option."""
+    if move in question.moves:
+        return move
+    ruleset, seat = table.ruleset, question.decision.seat
+    after = ruleset.apply(state, seat, move).state
+    return next(
+        option for option in question.moves if ruleset.apply(state, seat, option).state == after
+    )

@@ -1,0 +1,131 @@
+"""Running a job: project the question, let the engine think, submit its move.
+
+A game never hangs on an engine: if it fails, a simpler engine answers, and in the end the first
+legal move. A job that was attempted before starts further down this list.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import msgspec
+from celery.exceptions import SoftTimeLimitExceeded
+
+from ai.workers.analysis import analyse
+from ai.workers.progress import Superseded, reporting
+from games.engines import ENGINES, ROLES, Role
+from games.models import Decision, Job
+from games.projection import project_question
+from games.refusals import Refusal
+from games.rules.thinking import Effort, Question, Thought
+from games.services.jobs import job_claim, job_end
+from games.services.moves import engine_move_submit
+from games.table import Table
+
+logger = logging.getLogger(__name__)
+
+FIRST_OPTION = "first-option"
+#: How many attempts are made with the job's own engine.
+OWN_ENGINE_ATTEMPTS = 2
+
+
+def play(job_id: str) -> None:
+    job = job_claim(job_id)
+    if job is None:
+        return
+    try:
+        match Job.Kind(job.kind):
+            case Job.Kind.MOVE:
+                _move(job)
+            case Job.Kind.HINT:
+                _hint(job)
+            case Job.Kind.ANALYSIS:
+                job_end(job, Job.Status.SUCCEEDED, analyse(job))
+    except Superseded:
+        job_end(job, Job.Status.SUPERSEDED)
+    except Exception as error:
+        _record_error(job, error)
+        job_end(job, Job.Status.FAILED)
+
+
+def _move(job: Job) -> None:
+    table = Table.load(job.game_id)
+    decision = _open_decision(table, job)
+    question = project_question(table, decision)
+    for engine in _engines_to_try(job):
+        try:
+            thought = _think(job, engine, question)
+            if thought.move not in question.moves:
+                raise IllegalAnswer
+            job.fallback = None if engine == job.engine else engine
+            engine_move_submit(job=job, move=msgspec.to_builtins(thought.move))
+            return
+        except Superseded:
+            raise
+        except Refusal as refusal:
+            if refusal.code != "illegal-move":
+                # The decision was closed, or the player took the seat back.
+                raise Superseded from None
+            _record_error(job, refusal)
+        except Exception as error:
+            _record_error(job, error)
+    job_end(job, Job.Status.FAILED)
+
+
+def _hint(job: Job) -> None:
+    table = Table.load(job.game_id)
+    question = project_question(table, _open_decision(table, job))
+    thought = _think(job, job.engine, question)
+    options = [
+        {
+            "move": msgspec.to_builtins(found.move),
+            "value": found.value,
+            "simulations": found.simulations,
+        }
+        for found in thought.judged
+    ]
+    job_end(job, Job.Status.SUCCEEDED, {"options": options})
+
+
+class IllegalAnswer(Exception):
+    """An engine chose a move that is not an option."""
+
+
+def _engines_to_try(job: Job) -> Iterator[str]:
+    """The engines to ask, one after the other, until one gives a legal move."""
+    simpler = next(slug for slug in ROLES[Role.FALLBACK] if slug != job.engine)
+    engines = (*(job.engine,) * OWN_ENGINE_ATTEMPTS, simpler, FIRST_OPTION)
+    start = min(job.attempts, len(engines)) - 1
+    yield from dict.fromkeys(engines[start:])
+
+
+def _think(job: Job, slug: str, question: Question) -> Thought:
+    if slug == FIRST_OPTION:
+        return Thought(question.moves[0])
+    engine = ENGINES[slug]
+    effort = Effort(engine.think_seconds)
+    return engine.mind.think(question, seed=job.seed, effort=effort, progress=reporting(job))
+
+
+def _open_decision(table: Table, job: Job) -> Decision:
+    for decision in table.decisions:
+        if decision.pk == job.decision_id and not decision.answered:
+            return decision
+    raise Superseded
+
+
+def _record_error(job: Job, error: Exception) -> None:
+    """Store a stable code, which reveals nothing about the position."""
+    match error:
+        case SoftTimeLimitExceeded():
+            code = "engine-timed-out"
+        case Refusal(code="unknown-ruleset-version" | "state-of-another-version"):
+            code = "rules-unknown"
+        case IllegalAnswer() | Refusal():
+            code = "engine-answered-illegally"
+        case _:
+            code = "engine-raised"
+    # The first of several failures is the most informative.
+    job.error = job.error or code
+    logger.error("job %s: %s (%s)", job.pk, code, type(error).__name__)

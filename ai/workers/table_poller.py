@@ -1,0 +1,114 @@
+"""Finding work without a broker: a separate process polls the tables and writes messages, one per
+line, to the worker that started it.
+
+It is not a thread of the worker, because the worker forks: a child could inherit a lock of the
+database that is held at that moment, and wait for it forever.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import time
+from collections.abc import Set
+
+import msgspec
+from django.db import DatabaseError
+from django.utils import timezone
+
+from ai.search import KERNELS
+from ai.search.kernels import is_ready
+from ai.workers.rounds import Rounds
+from games.messages import Message, job_message
+from games.models import Job
+from games.models.prepared import Prepared
+from games.notifications.deliveries import deliveries_due
+
+logger = logging.getLogger(__name__)
+
+JOBS_EVERY_SECONDS = 0.02
+DELIVERIES_EVERY_SECONDS = 0.2
+ROUND_EVERY_SECONDS = 1.0
+#: If a job is not claimed by then, its message counts as lost.
+LOST_AFTER_SECONDS = 30.0
+#: If jobs wait for this time while none is running, the worker hangs: a child that is killed at a
+#: bad moment may hold a lock. The poller then exits with `WORKER_HANGS`.
+HANGING_AFTER_SECONDS = 5.0
+WORKER_HANGS = 3
+#: How long the jobs of a game wait for its kernels to be compiled.
+COMPILING_SECONDS = 180.0
+#: Analyses take long and receivers of webhooks may hang: one at a time, so that moves do not wait.
+MOST_ANALYSES = MOST_DELIVERIES = 1
+
+Attempt = tuple[str, int]
+_OPEN = Prepared(lambda *open: Job.objects.filter(status__in=open).order_by("queued_at"))
+
+
+class TablePoller:
+    """Remembers which jobs it has announced, and when."""
+
+    def __init__(self) -> None:
+        self.rounds = Rounds()
+        self.round_at = self.deliveries_at = 0.0
+        self.held: Set[str] = set(KERNELS)
+        self.held_until = time.monotonic() + COMPILING_SECONDS
+        self.announced: dict[Attempt, float] = {}
+
+    def poll(self) -> list[Message]:
+        """The messages that are due now. Each is sent once, until it counts as lost."""
+        now = time.monotonic()
+        messages: list[Message] = []
+        if now - self.round_at > ROUND_EVERY_SECONDS:
+            self.round_at = now
+            messages += self.rounds.go(most_deliveries=MOST_DELIVERIES)
+        self.held = {slug for slug in self.held if not is_ready(slug) and now < self.held_until}
+        messages += self.jobs()
+        if now - self.deliveries_at > DELIVERIES_EVERY_SECONDS:
+            self.deliveries_at = now
+            messages += deliveries_due(timezone.now(), most=MOST_DELIVERIES)
+        return messages
+
+    def jobs(self) -> list[Message]:
+        """Messages for queued jobs, except for games whose kernels are being compiled."""
+        now = time.monotonic()
+        messages, waiting = [], {}
+        analyses = 0
+        for job in _OPEN.fetch("queued", "running"):
+            if self.held and job.game.ruleset in self.held:
+                continue
+            if job.kind == Job.Kind.ANALYSIS:
+                analyses += 1
+                if analyses > MOST_ANALYSES:
+                    continue
+            if job.status == Job.Status.RUNNING:
+                continue
+            attempt = (job.pk, job.attempts)
+            announced_at = self.announced.get(attempt)
+            if announced_at is None or now - announced_at > LOST_AFTER_SECONDS:
+                messages.append(job_message(job))
+                announced_at = now
+            waiting[attempt] = announced_at
+        self.announced = waiting
+        return messages
+
+    def worker_hangs(self) -> bool:
+        oldest = min(self.announced.values(), default=time.monotonic())
+        if time.monotonic() - oldest < HANGING_AFTER_SECONDS:
+            return False
+        return not Job.objects.filter(status=Job.Status.RUNNING).exists()
+
+
+def poll_for(worker_pid: int, pipe: int) -> None:
+    """Write messages to the worker at the other end of the pipe, while it is the parent process."""
+    poller = TablePoller()
+    while os.getppid() == worker_pid:
+        try:
+            for message in poller.poll():
+                os.write(pipe, msgspec.json.encode(message) + b"\n")
+            if poller.worker_hangs():
+                sys.exit(WORKER_HANGS)
+        except DatabaseError as error:
+            logger.warning("tables could not be polled: %s", type(error).__name__)
+            time.sleep(ROUND_EVERY_SECONDS)
+        time.sleep(JOBS_EVERY_SECONDS)

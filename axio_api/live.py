@@ -1,0 +1,78 @@
+"""Django in the event loop, for requests that wait or stream.
+
+Django's own ASGIHandler keeps a thread, the request and the response until the end, and sends its
+signals through a thread. Here a stream holds none of these while it waits: 12 kB less for each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from io import BytesIO
+from typing import Any, cast
+
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.base import BaseHandler
+
+from games.api.live.routing import asks_to_wait_or_stream, has_live_route
+from games.server.threads import Receive, Scope, Send
+
+URLCONF = "games.api.live.urls"
+
+
+class LiveHandler(BaseHandler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.load_middleware(is_async=True)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ends at once, whatever it waits for, when the caller is gone."""
+        # A body has no meaning here, and is dropped.
+        while (message := await receive()).get("more_body", False):
+            pass
+        if message["type"] == "http.disconnect":
+            return
+        answer = asyncio.create_task(self._answer(scope, send))
+        gone = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((answer, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            answer.cancel()
+        await asyncio.wait((answer,))
+        if not answer.cancelled():
+            answer.result()
+
+    async def _answer(self, scope: Scope, send: Send) -> None:
+        chunks = await self._begin(scope, send)
+        if chunks is not None:
+            async with aclosing(chunks):
+                async for chunk in chunks:
+                    await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+
+    async def _begin(self, scope: Scope, send: Send) -> AsyncGenerator[bytes, None] | None:
+        """Sends the whole answer, or the beginning of a stream: then returns what follows."""
+        request = ASGIRequest(scope, BytesIO())
+        request.urlconf = URLCONF
+        response = cast(Any, await self.get_response_async(request))
+        if not response.streaming and response.status_code != 304:
+            response["Content-Length"] = str(len(response.content))
+        headers = [
+            (name.lower().encode(), value.encode("latin-1")) for name, value in response.items()
+        ]
+        await send(
+            {"type": "http.response.start", "status": response.status_code, "headers": headers}
+        )
+        if response.streaming:
+            return cast(AsyncGenerator[bytes, None], aiter(response))
+        await send({"type": "http.response.body", "body": response.content})
+        return None
+
+
+def is_live(scope: Scope) -> bool:
+    if not has_live_route(scope["method"], scope["path"]):
+        return False
+    accept = b",".join(value for name, value in scope["headers"] if name == b"accept")
+    return asks_to_wait_or_stream(scope["query_string"].decode("latin-1"), accept.decode("latin-1"))

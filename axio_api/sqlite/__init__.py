@@ -1,1 +1,0 @@
-"""Django's SQLite backend, with an orderly queue of writers."""

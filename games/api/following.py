@@ -1,0 +1,96 @@
+"""Lists that can be followed: their query parameters, and the response with a page of them.
+
+Shared by the endpoints that answer at once (`games.api.events`) and those that may wait
+(`games.api.live`).
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+
+from games.api.http.json import json_response
+from games.api.http.query import PAGING, Query
+from games.api.http.views import has_copy
+from games.live.long_polls import MAX_WAIT_SECONDS
+from games.models import Player
+from games.paging import Paging
+from games.projection.shapes import Page
+from games.refusals import invalid
+from games.selectors import turn_page
+
+#: The same URL gives a page or a stream.
+EVENT_HEADERS = {"Vary": "Authorization, Accept"}
+
+
+class EventsQuery(NamedTuple):
+    after: int | None
+    limit: int
+    wait_seconds: int
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> EventsQuery:
+        query = Query(request, "after", "wait", "limit", "ticket")
+        limit, seconds = query.paging().limit, _wait_seconds(query)
+        return cls(event_id(query.text("after"), "?after"), limit, seconds)
+
+
+def event_id(text: str | None, pointer: str) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 10 and int(text) < 2**31):
+        raise invalid(pointer, "invalid-value", "This is not the id of an event.")
+    return int(text)
+
+
+def events_response(page: Page) -> HttpResponse:
+    return json_response(page, EVENT_HEADERS)
+
+
+class TurnsQuery(NamedTuple):
+    paging: Paging
+    wait_seconds: int
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> TurnsQuery:
+        query = Query(request, "wait", *PAGING)
+        seconds = _wait_seconds(query)
+        return cls(query.paging(), seconds)
+
+
+class Turns(NamedTuple):
+    """A page of turns as it is sent. Its ETag is a digest of its bytes."""
+
+    body: bytes
+    etag: str
+    is_empty: bool
+
+    @classmethod
+    def read(cls, player: Player, paging: Paging) -> Turns:
+        page = turn_page(player, paging)
+        body = msgspec.json.encode(page)
+        return cls(body, f'"{blake2b(body, digest_size=12).hexdigest()}"', not page.items)
+
+    def are_news(self, request: HttpRequest) -> bool:
+        """Whether it differs from the client's copy or, without an ETag, is not empty."""
+        if "HTTP_IF_NONE_MATCH" in request.META:
+            return not has_copy(request, self.etag)
+        return not self.is_empty
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        headers = {"ETag": self.etag}
+        if not has_copy(request, self.etag):
+            return HttpResponse(self.body, content_type="application/json", headers=headers)
+        response = HttpResponse(status=304, headers=headers)
+        del response["Content-Type"]
+        return response
+
+
+def _wait_seconds(query: Query) -> int:
+    seconds = query.number("wait") or 0
+    if seconds > MAX_WAIT_SECONDS:
+        raise invalid("?wait", "invalid-value", f"At most {MAX_WAIT_SECONDS} seconds.")
+    return seconds

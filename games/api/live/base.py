@@ -1,0 +1,67 @@
+"""The base of live endpoints: for the event loop, what `Endpoint` is for threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar, cast
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views import View
+
+from games.api.http.auth import SEND_A_TOKEN, token_in_header
+from games.api.http.limits import spend
+from games.api.http.problems import refusal_for, respond
+from games.api.http.views import add_headers
+from games.models import Token
+from games.refusals import Refusal
+from games.server.threads import REQUEST_SECONDS
+
+T = TypeVar("T")
+
+
+class LiveEndpoint(View):
+    """Authenticates, counts, parses and reads in one thread hop; then it waits without a thread."""
+
+    http_method_names = ["get", "head"]
+    token_of = staticmethod(token_in_header)
+    #: The rate limit headers of the response.
+    limit_headers: Mapping[str, str] = MappingProxyType({})
+
+    async def dispatch(  # type: ignore[override]
+        self, request: HttpRequest, *args: Any, **kwargs: Any
+    ) -> HttpResponseBase:
+        try:
+            answer = cast(Awaitable[HttpResponseBase], super().dispatch(request, *args, **kwargs))
+            response = await answer
+        except Exception as error:
+            response = respond(request, refusal_for(error))
+        add_headers(response, self.limit_headers)
+        return response
+
+    def admit(self, request: HttpRequest) -> Token | None:
+        """The token of the caller, or None. A wrong token counts against the caller's address."""
+        try:
+            token = self.token_of(request)
+        except Refusal:
+            self.limit_headers = spend(request, None, "read")
+            raise
+        self.limit_headers = spend(request, token.player if token else None, "read")
+        return token
+
+    def admit_player(self, request: HttpRequest) -> Token:
+        token = self.admit(request)
+        if token is None:
+            raise Refusal("unauthenticated", SEND_A_TOKEN)
+        return token
+
+
+async def in_time(answer: Awaitable[T], *, wait_seconds: int = 0) -> T:
+    """Answer 503 if the database hangs, as REST does."""
+    try:
+        async with asyncio.timeout(wait_seconds + REQUEST_SECONDS):
+            return await answer
+    except TimeoutError:
+        raise Refusal("unavailable", retry_after=5) from None

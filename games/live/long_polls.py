@@ -1,0 +1,45 @@
+"""Long polls: a list that has nothing new is read again whenever it may have changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from games.live.bell import BELL
+from games.live.token_revocation import REVOKED_TOKENS
+from games.models import Token
+from games.refusals import Refusal
+
+T = TypeVar("T")
+
+MAX_WAIT_SECONDS = 25
+
+
+async def wait_for_news(
+    topic: str,
+    read: Callable[[float], Awaitable[T]],
+    is_news: Callable[[T], bool],
+    *,
+    seconds: int,
+    token: Token | None,
+) -> T:
+    """What `read` gives as soon as it is news; or else when the time is over, or the service stops.
+
+    `read` is called with the moment since which something may have changed.
+    """
+    loop = asyncio.get_running_loop()
+    ends_at = loop.time() + seconds
+    token_id = token.pk if token else None
+    with REVOKED_TOKENS.watching(token_id):
+        async with BELL.listening(topic) as listener:
+            # The caller has read before we listened: something may have happened in between.
+            since, rung = loop.time(), True
+            while True:
+                if await REVOKED_TOKENS.has(token_id, since=since):
+                    raise Refusal("unauthenticated", "This token was revoked.")
+                found = await read(since)
+                if is_news(found) or not rung or BELL.closing:
+                    return found
+                rung = await listener.wait(max(0.0, ends_at - loop.time()))
+                since = listener.rung_at if rung else loop.time()

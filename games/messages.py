@@ -1,0 +1,65 @@
+"""Messages to workers: each names a task and a row, nothing else.
+
+Both set-ups use the same messages. With a broker, `send_on_commit` puts a message on its queue
+after the commit. Without one it sends nothing: the table poller of the embedded worker finds the
+row and passes on the same message. A message may get lost, because the row is the truth: a sweep
+finds the row and sends the message again.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from math import ceil
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from msgspec import Struct
+
+from games.engines import think_seconds
+from games.models import Job
+
+logger = logging.getLogger(__name__)
+
+QUEUES = {Job.Kind.MOVE: "ai", Job.Kind.HINT: "ai", Job.Kind.ANALYSIS: "analysis"}
+#: An analysis that takes longer is stopped.
+ANALYSIS_SECONDS = 600.0
+
+
+class Message(Struct, frozen=True):
+    """Run this task for this row, within this many seconds."""
+
+    task: str
+    pk: str
+    queue: str
+    seconds: int
+
+
+def job_message(job: Job) -> Message:
+    thinking = think_seconds(job.engine)
+    if job.kind == Job.Kind.ANALYSIS:
+        thinking = ANALYSIS_SECONDS
+    seconds = ceil(thinking) + settings.AI_GRACE_SECONDS
+    return Message("ai.play", job.pk, QUEUES[Job.Kind(job.kind)], seconds)
+
+
+def send(message: Message) -> None:
+    """Put a message on its queue. If the broker is down, a sweep sends it again later."""
+    try:
+        current_app.send_task(
+            message.task,
+            (message.pk,),
+            queue=message.queue,
+            soft_time_limit=message.seconds,
+            time_limit=message.seconds + 1,
+            retry=False,
+        )
+    except Exception as error:
+        logger.warning("%s %s was not sent: %s", message.task, message.pk, type(error).__name__)
+
+
+def send_on_commit(message: Message) -> None:
+    """Send a message once its row is committed; without a broker, do nothing."""
+    if settings.BROKER_URL:
+        transaction.on_commit(partial(send, message))

@@ -1,0 +1,59 @@
+"""From a request body to a legal move: the checks shared by making and previewing a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Decision, Seat
+from games.parsing import convert
+from games.refusals import Refusal, invalid
+from games.rules.base import IllegalMove, Step
+from games.table import Table
+
+
+def require_decision(table: Table, seat: Seat, data: dict[str, Any]) -> Decision:
+    """The open decision that the body names; refuses one of another seat."""
+    named = data.get("decision_id")
+    if not isinstance(named, str):
+        code = "invalid-type" if "decision_id" in data else "required"
+        raise invalid("/decision_id", code, "Name the decision to answer, as a string.")
+    table.require_active()
+    decision = next((d for d in table.decisions if d.pk == named), None)
+    if decision is None:
+        detail = "This decision is not open."
+        raise Refusal("decision-closed", detail, current_version=table.game.version)
+    if decision.seat_id != seat.pk:
+        raise Refusal("not-your-decision", f"This decision belongs to seat {decision.seat.number}.")
+    require_unanswered(table, decision)
+    return decision
+
+
+def require_unanswered(table: Table, decision: Decision) -> None:
+    """A sealed answer is final, although its decision looks open until all answers are in."""
+    if decision.answered:
+        detail = "You have answered already; other answers are still missing."
+        raise Refusal("decision-closed", detail, current_version=table.game.version)
+
+
+def standing_answer(table: Table, decision: Decision) -> Any:
+    """The answer that a seat's standing orders give to an open decision; None if they give none."""
+    orders = table.orders_of(decision.seat)
+    if orders is None or decision.seat.occupant == Seat.Occupant.AI:
+        return None
+    questions = table.ruleset.decisions(table.state)
+    question = next(one for one in questions if one.seat == decision.seat.number)
+    return table.ruleset.standing_answer(table.state, question, orders)
+
+
+def move_parse(table: Table, data: dict[str, Any]) -> Any:
+    members = {name: value for name, value in data.items() if name != "decision_id"}
+    return convert(members, table.ruleset.move_shape(members))
+
+
+def move_apply(table: Table, seat: Seat, body: Any) -> Step[Any]:
+    try:
+        return table.ruleset.apply(table.state, seat.number, body)
+    except IllegalMove as refusal:
+        raise Refusal(
+            "illegal-move", refusal.detail, rule=refusal.rule, pointer=refusal.pointer
+        ) from None

@@ -1,0 +1,94 @@
+"""Deliveries: created with their event, announced to the workers, cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from django.conf import settings
+from django.db.models import F, Q
+
+from games.messages import Message, send_on_commit
+from games.models import Player, Webhook, WebhookDelivery
+from games.projection.event_shapes import StoredAccountEvent
+from games.projection.webhooks import WebhookPayload, project_payload, type_of
+from games.table import Table
+
+QUEUE = "webhooks"
+#: If no worker has claimed a delivery by then, its message counts as lost.
+LOST_AFTER = timedelta(seconds=30)
+#: The error code of a delivery whose webhook is switched off.
+WEBHOOK_DISABLED = "webhook-disabled"
+Status = WebhookDelivery.Status
+
+
+def deliveries_put(
+    table: Table, to_accounts: Sequence[tuple[Player, StoredAccountEvent]], *, at: datetime
+) -> None:
+    """A delivery for each webhook that subscribes to these events, in their transaction."""
+    events = [(player, kept) for player, kept in to_accounts if player.has_webhooks]
+    if not events:
+        return
+    webhooks = Webhook.objects.filter(player__in={player.pk for player, _ in events}, enabled=True)
+    rows = [
+        delivery_of(webhook, project_payload(table, player, kept, at=at), at=at)
+        for webhook in webhooks
+        for player, kept in events
+        if webhook.player_id == player.pk and type_of(kept) in webhook.types
+    ]
+    if rows:
+        WebhookDelivery.objects.bulk_create(rows)
+        for row in rows:
+            send_on_commit(delivery_message(row.pk))
+
+
+def delivery_of(webhook: Webhook, payload: WebhookPayload, *, at: datetime) -> WebhookDelivery:
+    """A new delivery, due at once."""
+    return WebhookDelivery(
+        webhook=webhook,
+        type=payload.type,
+        body=msgspec.json.encode(payload).decode(),
+        created_at=at,
+        next_attempt_at=at,
+        announced_at=at if settings.BROKER_URL else None,
+    )
+
+
+def delivery_message(pk: str) -> Message:
+    return Message("webhooks.deliver", pk, QUEUE, settings.WEBHOOK_SECONDS + 3)
+
+
+def deliveries_due(now: datetime, *, most: int | None = None) -> list[Message]:
+    """Messages for deliveries that are due. `most` limits how many may be under way at once."""
+    pending = WebhookDelivery.objects.filter(status=Status.PENDING)
+    unannounced = Q(announced_at=None) | Q(announced_at__lt=F("next_attempt_at"))
+    lost = Q(announced_at__lte=now - LOST_AFTER)
+    due = pending.filter(unannounced | lost, next_attempt_at__lte=now).order_by("next_attempt_at")
+    rows = list(due.values_list("pk", "announced_at")[:most])
+    if rows and most is not None:
+        announced = Q(announced_at__gte=F("next_attempt_at"), announced_at__gt=now - LOST_AFTER)
+        under_way = pending.filter(announced & Q(next_attempt_at__lte=now) | Q(lease_until__gt=now))
+        rows = rows[: max(0, most - under_way.count())]
+    return [
+        delivery_message(pk)
+        for pk, before in rows
+        # Another sweeper may have announced it in the meantime.
+        if pending.filter(pk=pk, announced_at=before).update(announced_at=now)
+    ]
+
+
+def deliveries_cancel(webhook: Webhook, *, now: datetime) -> None:
+    """Cancel what waits for a webhook that is switched off. Running attempts notice by themselves."""
+    waiting = webhook.deliveries.filter(status=Status.PENDING).exclude(lease_until__gt=now)
+    waiting.update(
+        status=Status.FAILED, error=WEBHOOK_DISABLED, next_attempt_at=None, lease_until=None
+    )
+
+
+def has_webhooks_update(player_id: int) -> None:
+    """Store on the player whether there are webhooks, which saves a query with every move."""
+    # Locked before counting, so that of two concurrent changes the second sees the first.
+    player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
+    player.has_webhooks = player.webhooks.filter(enabled=True).exists()
+    player.save(update_fields=["has_webhooks"])

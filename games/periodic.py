@@ -1,0 +1,35 @@
+"""Periodic work that does not concern engines: clocks, expired tables, digests, notifications that
+are due, and pruning. Any number of processes may run it at once.
+"""
+
+from __future__ import annotations
+
+import time
+
+from django.utils import timezone
+
+from games.messages import Message
+from games.notifications.deliveries import deliveries_due
+from games.notifications.digests import digests_put
+from games.notifications.mails import mails_due
+from games.services.clocks import clock_sweep, lobby_sweep
+from games.services.events import event_prune
+
+PRUNE_EVERY_SECONDS = 3600.0
+
+
+class Periodic:
+    def __init__(self) -> None:
+        self.pruned_at = time.monotonic()
+
+    def run(self, *, most_deliveries: int | None = None) -> list[Message]:
+        """Do what is due; returns the messages to send to workers."""
+        clock_sweep()
+        lobby_sweep()
+        now = timezone.now()
+        digests_put(now)
+        messages = [*deliveries_due(now, most=most_deliveries), *mails_due(now)]
+        if time.monotonic() - self.pruned_at > PRUNE_EVERY_SECONDS:
+            self.pruned_at = time.monotonic()
+            event_prune()
+        return messages

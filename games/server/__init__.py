@@ -1,0 +1,4 @@
+"""Building blocks of processes: threads, connections, child processes, liveness, SQLite.
+
+Nothing here knows about games.
+"""

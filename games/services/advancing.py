@@ -1,0 +1,276 @@
+"""Recording what changes a position: a start, a move or a resignation.
+
+Everything happens inside the transaction that locked the game: the state, the move, the open
+decisions, the events and, at the end, the result are stored together or not at all.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.models import Decision, Game, Move, Player, Seat, new_id
+from games.models.writing import row_insert, row_replace, row_update
+from games.move_checks import standing_answer
+from games.parsing import Submission
+from games.projection import close_decisions, project_accepted
+from games.rules.base import OpenDecision, Outcome, Reason, Step
+from games.services.deadlines import decision_start_clock, idle_expiry
+from games.services.events import position_events_write, seat_events_write, seat_wake
+from games.services.jobs import move_jobs_put, move_jobs_supersede
+from games.services.ratings import ratings_update
+from games.table import Table
+
+
+def position_open(table: Table, state: Any, *, at: datetime) -> None:
+    """Open the first position of a game."""
+    table.game.status = Game.Status.ACTIVE
+    table.game.started_at = at
+    _ask(table, state, answered=None, at=at)
+    _set(table, state)
+    position_events_write(table, at=at)
+    _store(table, "started_at", "status")
+    _follow_orders(table, at=at)
+
+
+def move_record(
+    table: Table,
+    step: Step[Any],
+    *,
+    seat: Seat,
+    decision: Decision | None,
+    body: Any,
+    made_by: Move.MadeBy,
+    at: datetime,
+    player: Player | None = None,
+    submission: Submission | None = None,
+) -> Move:
+    """Store a move, or without a decision a resignation, and the position that it leads to.
+
+    Every move of every game is recorded here. With an idempotency key the response is stored, too.
+    """
+    move = Move(
+        game=table.game,
+        seat=seat.number,
+        decision_id=decision.pk if decision else None,
+        body=msgspec.json.encode(body).decode() if decision else "{}",
+        made_by=made_by,
+        player=player,
+        at=at,
+    )
+    _advance(table, step, move)
+    if submission and submission.key is not None:
+        move.idempotency_key, move.request_digest = submission.key, submission.digest
+        move.answer = msgspec.json.encode(project_accepted(table, move))
+    row_insert(move)
+    return move
+
+
+def answer_for(
+    table: Table, decision: Decision, body: Any, made_by: Move.MadeBy, *, at: datetime
+) -> None:
+    """Answer a decision on behalf of its seat."""
+    move_record(
+        table,
+        table.ruleset.apply(table.state, decision.seat.number, body),
+        seat=decision.seat,
+        decision=decision,
+        body=body,
+        made_by=made_by,
+        player=decision.player,
+        at=at,
+    )
+
+
+def give_up(
+    table: Table, seat: Seat, made_by: Move.MadeBy, *, player: Player | None = None, at: datetime
+) -> None:
+    """Take a seat out of the game, because it resigns or is out of time."""
+    timed_out = made_by == Move.MadeBy.TIMEOUT
+    seat.status = Seat.Status.TIMED_OUT if timed_out else Seat.Status.RESIGNED
+    seat.save(update_fields=["status"])
+    seat_events_write(table, seat, at=at)
+    move_record(
+        table,
+        table.ruleset.resign(table.state, seat.number),
+        seat=seat,
+        decision=None,
+        body=None,
+        made_by=made_by,
+        player=player,
+        at=at,
+    )
+
+
+def _advance(table: Table, step: Step[Any], move: Move) -> None:
+    """Go on to the next position, and give the move its place in the log.
+
+    A sealed answer that is not the last one changes nothing visible.
+    """
+    if step.state.version == table.game.version:
+        _seal(table, step.state, move)
+        return
+    gone = _ask(table, step.state, answered=move.decision_id, at=move.at)
+    together = _log(table, step, move, gone)
+    _set(table, step.state)
+    outcome = table.ruleset.outcome(step.state)
+    if outcome:
+        _finish(table, outcome, move)
+    position_events_write(table, together, step.effects, at=move.at)
+    _store(table, *(("result", "finished_at", "status") if outcome else ()))
+    _follow_orders(table, at=move.at)
+
+
+def _set(table: Table, state: Any) -> None:
+    table.state = state
+    table.game.version = state.version
+
+
+def _store(table: Table, *also: str) -> None:
+    game = table.game
+    game.state = table.ruleset.dump_state(table.state)
+    row_update(game, "state", "version", "moves_made", "events_made", "expires_at", *also)
+
+
+def _seal(table: Table, state: Any, move: Move) -> None:
+    decision = next(d for d in table.decisions if d.pk == move.decision_id)
+    decision.answered = True
+    decision.save(update_fields=["answered"])
+    move.effects = move.closed = "[]"
+    _set(table, state)
+    _store(table)
+    seat_wake(decision.seat)
+
+
+def _log(table: Table, step: Step[Any], move: Move, gone: list[Decision]) -> list[Move]:
+    """Number the move and the sealed answers that it reveals; returns all of them.
+
+    Sealed answers are ordered by seat, so that the log does not reveal who was first. The answer of
+    a seat that resigns before all answers are in never counts.
+    """
+    answers = [d.pk for d in gone if d.answered and d.seat.number != move.seat]
+    revealed = (
+        list(Move.objects.filter(game=table.game, decision_id__in=answers)) if answers else []
+    )
+    together = sorted(revealed, key=lambda answer: answer.seat)
+    if move.decision_id is None:
+        together.append(move)
+    else:
+        together = sorted([*together, move], key=lambda answer: answer.seat)
+    for answer in together:
+        table.game.moves_made += 1
+        answer.number = table.game.moves_made
+        answer.version = step.state.version
+        answer.effects = answer.closed = "[]"
+    together[-1].effects = msgspec.json.encode(step.effects).decode()
+    together[-1].closed = msgspec.json.encode(close_decisions(gone)).decode()
+    if revealed:
+        Move.objects.bulk_update(revealed, ["number", "version", "effects", "closed"])
+    return together
+
+
+def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> list[Decision]:
+    """Open new decisions and close those that are over; returns the closed ones."""
+    questions = table.ruleset.decisions(state)
+    asked = {question.seat: question for question in questions}
+    sealed = table.ruleset.answered(state)
+    kept = [
+        decision
+        for decision in table.decisions
+        if decision.pk != answered
+        and _is_asked(decision, asked.get(decision.seat.number))
+        and (not decision.answered or decision.seat.number in sealed)
+    ]
+    gone = [decision for decision in table.decisions if decision not in kept]
+    new = [
+        Decision(
+            id=new_id(),
+            game=table.game,
+            seat=table.seat(question.seat),
+            kind=question.kind,
+            bonus=question.bonus,
+            sealed=question.sealed,
+            opened_version=state.version,
+            opened_at=at,
+        )
+        for question in questions
+        if question.seat not in {decision.seat.number for decision in kept}
+    ]
+    for decision in new:
+        decision_start_clock(decision, at=at)
+    _replace(gone, new)
+    move_jobs_supersede((d for d in gone if d.pk != answered), at=at)
+    move_jobs_put(new, at=at)
+    table.decisions = sorted(kept + new, key=lambda decision: decision.seat.number)
+    if new or not kept:
+        table.game.expires_at = idle_expiry(table.game, table.decisions, at=at)
+    return gone
+
+
+def _is_asked(decision: Decision, question: OpenDecision | None) -> bool:
+    return question is not None and (
+        (decision.kind, decision.bonus) == (question.kind, question.bonus)
+    )
+
+
+def _replace(gone: list[Decision], new: list[Decision]) -> None:
+    """Nearly always one decision follows another: then one write overwrites its row."""
+    if len(gone) == len(new) == 1:
+        row_replace(gone[0].pk, new[0])
+        return
+    if gone:
+        Decision.objects.filter(pk__in=[decision.pk for decision in gone]).delete()
+    if new:
+        Decision.objects.bulk_create(new)
+
+
+def _follow_orders(table: Table, *, at: datetime) -> None:
+    """Answer new decisions of seats that have standing orders for them."""
+    if all(seat.standing_orders is None for seat in table.seats):
+        return
+    for decision in table.decisions:
+        if decision.answered or decision.opened_version != table.game.version:
+            continue
+        body = standing_answer(table, decision)
+        if body is None:
+            continue
+        answer_for(table, decision, body, Move.MadeBy.STANDING_ORDER, at=at)
+        if not decision.answered:
+            # The position advanced, which has already followed the orders for its new decisions.
+            return
+
+
+def _told(outcome: Outcome, move: Move) -> Outcome:
+    """The outcome with the reason that only the service knows: a timeout, not a resignation."""
+    gave_up = outcome.reason is Reason.RESIGNED and move.decision_id is None
+    if not gave_up or move.made_by != Move.MadeBy.TIMEOUT:
+        return outcome
+    timed = move.game.seconds_per_decision is not None
+    return replace(outcome, reason=Reason.TIMEOUT if timed else Reason.ABANDONED)
+
+
+def _is_own_work(outcome: Outcome, move: Move) -> bool:
+    """Whether a solo result is listed: played to the end, without an engine or a timeout."""
+    if outcome.reason not in {Reason.COMPLETED, Reason.INSTANT_WIN}:
+        return False
+    by_others = (Move.MadeBy.AI, Move.MadeBy.TIMEOUT)
+    return not (move.made_by in by_others or move.game.moves.filter(made_by__in=by_others).exists())
+
+
+def _finish(table: Table, outcome: Outcome, move: Move) -> None:
+    game = table.game
+    game.status = Game.Status.FINISHED
+    game.finished_at = move.at
+    game.result = msgspec.to_builtins(_told(outcome, move))
+    for ranked in outcome.ranking:
+        for number in ranked.seats:
+            seat = table.seat(number)
+            seat.place = ranked.place
+            if len(table.seats) == 1 and ranked.score is not None and _is_own_work(outcome, move):
+                seat.solo_key = "-".join(f"{n:08d}" for n in (ranked.score, *ranked.tiebreak))
+    Seat.objects.bulk_update(table.seats, ["place", "solo_key"])
+    if game.rated:
+        ratings_update(table)

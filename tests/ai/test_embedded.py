@@ -1,0 +1,112 @@
+"""The worker inside of a service: it passes messages on, and does not outlive the service."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import msgspec
+import pytest
+
+from ai.workers import embedded
+from ai.workers.embedded import CHECK_EVERY_SECONDS, RESTART_SECONDS, SHUTDOWN_SECONDS
+from ai.workers.table_poller import WORKER_HANGS
+from games.messages import Message
+
+MESSAGES = [Message("ai.play", pk, "ai", 7) for pk in ("first", "second")]
+MANAGE = """
+import os, sys
+assert sys.argv[1:] == ["table_poller"]
+open("started", "a").write("x")
+sys.stdout.write({lines!r})
+sys.exit({code})
+"""
+
+
+class Enough(Exception):
+    """Ends a loop that has no end."""
+
+
+@pytest.fixture
+def happened(monkeypatch):
+    """What was done in which order; the third pause is the last."""
+    happened = []
+
+    def sleep(seconds):
+        happened.append(("sleep", seconds))
+        if [kind for kind, *_ in happened].count("sleep") == 3:
+            raise Enough
+
+    monkeypatch.setattr(embedded.time, "sleep", sleep)
+    monkeypatch.setattr(embedded, "send", lambda message: happened.append(("send", message)))
+    monkeypatch.setattr(os, "kill", lambda *what: happened.append(("kill", *what)))
+    monkeypatch.setattr(os, "killpg", lambda *what: happened.append(("killpg", *what)))
+    return happened
+
+
+@pytest.fixture
+def poller(settings, tmp_path):
+    """A table poller of the test's own, which finds these messages and ends."""
+
+    def write(code=0):
+        lines = "".join(msgspec.json.encode(message).decode() + "\n" for message in MESSAGES)
+        (tmp_path / "manage.py").write_text(MANAGE.format(lines=lines, code=code))
+        return tmp_path
+
+    settings.BASE_DIR = tmp_path
+    return write
+
+
+def test_messages_of_the_poller_are_sent_and_a_dead_poller_is_restarted(poller, happened):
+    folder = poller(code=1)
+    with pytest.raises(Enough):
+        embedded._forward_messages()
+    once = [("send", MESSAGES[0]), ("send", MESSAGES[1]), ("sleep", RESTART_SECONDS)]
+    assert happened == once * 3
+    assert (folder / "started").read_text() == "xxx"
+
+
+def test_a_worker_that_hangs_is_killed_with_all_its_children(poller, happened):
+    poller(code=WORKER_HANGS)
+    with pytest.raises(Enough):
+        embedded._forward_messages()
+    assert happened.count(("killpg", 0, signal.SIGKILL)) == 3
+
+
+def test_a_worker_whose_service_is_gone_stops_and_is_killed_if_it_does_not(monkeypatch, happened):
+    parents = iter([7, 7, 1])
+    monkeypatch.setattr(os, "getppid", lambda: next(parents))
+    with pytest.raises(Enough):
+        embedded._stop_with(7)
+    assert happened == [
+        ("sleep", CHECK_EVERY_SECONDS),
+        ("sleep", CHECK_EVERY_SECONDS),
+        ("kill", os.getpid(), signal.SIGTERM),
+        ("sleep", SHUTDOWN_SECONDS),
+    ]
+    monkeypatch.setattr(embedded.time, "sleep", lambda _: None)
+    monkeypatch.setattr(os, "getppid", lambda: 1)
+    embedded._stop_with(7)
+    assert happened[-1] == ("killpg", 0, signal.SIGKILL)
+
+
+def test_both_are_done_in_threads_that_hold_nobody_up(monkeypatch):
+    begun = []
+    monkeypatch.setattr(embedded, "_forward_messages", lambda: begun.append("forward"))
+    monkeypatch.setattr(embedded, "_stop_with", begun.append)
+    started = []
+
+    class Thread:
+        def __init__(self, *, target, daemon):
+            self.target = target
+            assert daemon
+
+        def start(self):
+            started.append(self)
+
+    monkeypatch.setattr(embedded, "Thread", Thread)
+    embedded.start_polling(7)
+    assert begun == [] and len(started) == 2
+    for thread in started:
+        thread.target()
+    assert begun == ["forward", 7]

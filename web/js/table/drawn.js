@@ -1,0 +1,87 @@
+/** The middle of a table whose game is drawn: the board, and the pieces to lay on it. */
+
+import { reason } from "../api/http.js";
+import { Stage } from "../boards/stage.js";
+import { refill } from "../dom.js";
+import { gameName } from "../games.js";
+import { handBar } from "./bar.js";
+import { questions } from "./cards.js";
+import { newChoice } from "./choice.js";
+import { ghost, placesOn } from "./places.js";
+
+/** @type {DrawnField} */
+export function drawnField(shared, board, ruleset) {
+	const { table, submit, trouble } = shared;
+	const page = { ...shared, board, stage: new Stage(ruleset, gameName(ruleset)), lay, choose };
+	const { stage } = page;
+	const bar = handBar(page);
+	const places = placesOn(page);
+	const cards = questions(page);
+	/** @type {Choice | null} */
+	let choice = null;
+	let drawn = 0;
+
+	/** @param {Choice | null} next */
+	function choose(next) {
+		if (next !== choice) choice?.asking.abort();
+		choice = next;
+		if (next) next.changed = () => next === choice && chosen();
+		chosen();
+	}
+
+	function chosen() {
+		places.show(choice);
+		bar.show(choice);
+		shared.preview(choice?.option?.preview.points ?? {});
+	}
+
+	function lay() {
+		if (choice?.option) void submit(choice.option.move);
+	}
+
+	return {
+		element: stage.element,
+		doing: [cards.element, bar.element],
+		rest: cards.rest,
+		position(view) {
+			if (drawn === view.version) return;
+			const last = table.moves.findLast((move) => move.version <= view.version && board.places(move).length);
+			refill(stage.lying, board.lying(view, last ? (board.places(last)[0]?.key ?? null) : null));
+			stage.cover(board.box(view));
+			drawn = view.version;
+		},
+		better({ view, hands }, judged) {
+			if (!judged) return ghost(page);
+			const { seat, best } = judged;
+			const held = board.pieces({ ...view, hand: hands.find((one) => one.seat === seat)?.hand, viewer: { seat } });
+			const lifted = "from" in best && "eights" in view && view.board.find(({ row, col }) => row === best.from?.row && col === best.from.col);
+			const [place] = board.places(best);
+			ghost(page, place?.key, lifted || held.find((piece) => board.places(best, piece).length), place?.turn, [["", "!"]]);
+		},
+		decide(decision, view) {
+			stage.marks.replaceChildren();
+			const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
+			choose(next);
+			next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || (trouble.textContent = reason(error)));
+		},
+		show(view, decision, finished) {
+			cards.show(decision);
+			if (!choice) bar.rest(finished ? [] : board.resting(view));
+		},
+		async advise([best]) {
+			const asked = choice;
+			/** @type {any} */
+			const move = best?.move;
+			const [place] = move?.type === "place" ? board.places(move) : [];
+			if (!asked || !place) return !!place;
+			await asked.select(Math.max(0, asked.pieces.findIndex((piece) => board.places(move, piece).length)));
+			asked.turn = place.turn;
+			asked.pin(place.key);
+			asked.wild = move.wild ?? null;
+			asked.changed();
+			return true;
+		},
+		sent: () => choice?.asking.abort(),
+		press: (event) => choice?.press(event, lay),
+	};
+}
