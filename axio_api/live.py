@@ -1,7 +1,7 @@
 """Django in the event loop, for requests that wait or stream.
 
-Django's own ASGIHandler keeps a thread, the request and the response until the end, and sends its
-signals through a thread. Here a stream holds none of these while it waits: 12 kB less for each.
+It replaces Django's ASGIHandler, which keeps a thread, the request and the response until the end
+and sends its signals through a thread. Here a waiting stream holds none of them: 12 kB less each.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class LiveHandler(BaseHandler):
         self.load_middleware(is_async=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ends at once, whatever it waits for, when the caller is gone."""
-        # A body has no meaning here, and is dropped.
+        """Answer; stop at once, even while waiting, when the client disconnects."""
+        # Live routes are GET only: a body has no meaning, and is dropped.
         while (message := await receive()).get("more_body", False):
             pass
         if message["type"] == "http.disconnect":
@@ -53,7 +53,7 @@ class LiveHandler(BaseHandler):
             await send({"type": "http.response.body", "body": b""})
 
     async def _begin(self, scope: Scope, send: Send) -> AsyncGenerator[bytes, None] | None:
-        """Sends the whole answer, or the beginning of a stream: then returns what follows."""
+        """Send the response; of a stream only the head, and return the chunks that follow."""
         request = ASGIRequest(scope, BytesIO())
         request.urlconf = URLCONF
         response = cast(Any, await self.get_response_async(request))

@@ -7,7 +7,8 @@ from typing import Any
 from games.models import Decision, Seat
 from games.parsing import convert
 from games.refusals import Refusal, invalid
-from games.rules.base import IllegalMove, Step
+from games.rules.base import Step
+from games.rules.errors import IllegalMove
 from games.table import Table
 
 

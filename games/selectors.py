@@ -43,7 +43,7 @@ from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, MovePreviewed, Page, Pending
 from games.refusals import Refusal, invalid
 from games.replaying import replay
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from games.table import Table
 
 _TURNS = Prepared(

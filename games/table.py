@@ -12,7 +12,9 @@ from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.refusals import Refusal
 from games.rules import RULES, ruleset_of
-from games.rules.base import SPECTATOR, ForeignState, Ruleset, UnknownVersion, Viewer
+from games.rules.base import Ruleset
+from games.rules.errors import ForeignState, UnknownVersion
+from games.rules.viewers import SPECTATOR, Viewer
 
 _LOCKED = Prepared(lambda pk: Game.objects.select_for_update().filter(pk=pk))
 _SEATS = Prepared(lambda pk: Seat.objects.select_related("player", "decision").filter(game_id=pk))

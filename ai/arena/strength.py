@@ -13,7 +13,7 @@ from ai.arena.tally import Line
 from ai.registry import ENGINES
 from games.engines import Role, engine_for
 from games.rules import RULES
-from games.rules.base import InvalidOptions
+from games.rules.errors import InvalidOptions
 
 #: Each engine against the next weaker one, and in company a strong one among average ones.
 DUELS = tuple((stronger, weaker) for weaker, stronger in pairwise(ENGINES))

@@ -1,4 +1,4 @@
-"""Any legal move."""
+"""Plays a random legal move."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The best moves at a glance are played on many times, the better half of them more often.
+"""Simulates the most promising moves, and gives the better half of them more simulations.
 
-How many, how often, and how many slips it makes, each game says for itself: luck and length make
-the same effort worth more in one than in another.
+Each game defines how many moves and simulations a level takes (`Strength`), because luck and length
+differ between games.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from ai.search.base import Level
 from ai.search.halving import halve, look_twice
 from games.rules.thinking import Effort, Judged, Progress, Question, Thought, silently
 
-#: The part of the time that second looks may take.
-LOOKING = 0.2
+#: The share of the time that second looks may take.
+LOOKING_SHARE = 0.2
 
 
 class SearchingMind:
@@ -34,18 +34,18 @@ class SearchingMind:
         weigh: Sequence[Any] = (),
     ) -> Thought:
         began = monotonic()
-        moves, lot = question.moves, Random(seed)
+        moves, rng = question.moves, Random(seed)
         if len(moves) == 1:
             return Thought(moves[0])
         searchable = prepare(question, seed, self.level, effort.seconds)
         strength = searchable.strength
         values = searchable.merits() if strength.beginner else searchable.values()
-        # Equal ones by lot: sorting keeps the order in which they come.
-        ranked = sorted(lot.sample(range(len(moves)), len(moves)), key=lambda move: -values[move])
-        if lot.random() < strength.slips:
-            return Thought(moves[lot.choice(ranked[: (len(moves) + 1) // 2])])
+        # Sorting keeps the order of equal moves, which is random here.
+        ranked = sorted(rng.sample(range(len(moves)), len(moves)), key=lambda move: -values[move])
+        if rng.random() < strength.slips:
+            return Thought(moves[rng.choice(ranked[: (len(moves) + 1) // 2])])
         if looked_at := ranked[: strength.looked_at]:
-            ranked = look_twice(searchable, looked_at, effort.seconds * LOOKING)
+            ranked = look_twice(searchable, looked_at, effort.seconds * LOOKING_SHARE)
         candidates = [*ranked[: strength.candidates], *map(moves.index, weigh)]
         if len(set(candidates)) == 1:
             return Thought(moves[ranked[0]])

@@ -1,4 +1,4 @@
-"""What a game offers to the search: judging moves at a glance, and playing on from them."""
+"""What a game offers to the search: a judgement of each move, and simulations from it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Protocol
 
 from msgspec import Struct
 
-#: Rollouts of a second look.
+#: Simulations of a second look.
 LOOKS = 8
 
 
 class Level(Enum):
-    """How well an engine is meant to play; each game says what that takes."""
+    """How well an engine is meant to play; each game defines the strength for it."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -22,24 +22,24 @@ class Level(Enum):
 
 
 class Strength(Struct, frozen=True, kw_only=True):
-    """How well an engine plays a game.
+    """How well an engine plays a game."""
 
-    It takes the best moves at a glance (a beginner's, if it is one), or those that a second look
-    at so many more of them finds best, and plays on from each of them so often altogether. With a
-    single one there is nothing to find out. A slip is a move by lot, of the better half of all.
-    """
-
+    #: The moves that are simulated: the best ones at a glance. A single one is played at once.
     candidates: int = 1
+    #: Simulations of all candidates together.
     simulations: int = 0
+    #: If not 0: the candidates are the best of this number of moves by a second look.
     looked_at: int = 0
+    #: Judges at a glance by `merits` instead of `values`.
     beginner: bool = False
+    #: The share of decisions in which it plays a random move of the better half.
     slips: float = 0.0
 
 
 class Searchable(Protocol):
-    """One question, prepared. Moves are named by their place in the question's list."""
+    """One question, prepared. A move is given by its index in `question.moves`."""
 
-    #: Of the level that it was prepared for.
+    #: That of the level it was prepared for.
     strength: Strength
 
     def merits(self) -> Sequence[float]:
@@ -51,14 +51,14 @@ class Searchable(Protocol):
         ...
 
     def simulate(self, move: int, first: int, count: int) -> float:
-        """Play on after a move, in the worlds `first`, `first + 1`, ...; the sum of the results.
+        """Play on after a move in `count` worlds from number `first` on; the sum of the results.
 
-        A result lies between 0 (lost) and 1 (won), in steps of 2^-20, so that sums are exact in
-        whatever portions they are made. A world is a deal of what the seat cannot see: the same
-        number is the same deal for every move.
+        A result lies between 0 (lost) and 1 (won), in steps of 2^-20, so that sums do not depend
+        on how the simulations are divided into calls. A world is a deal of what the seat cannot
+        see; the same number is the same deal for every move.
         """
         ...
 
     def look(self, move: int) -> float:
-        """What a second look at a move finds: the mean result of a few rollouts."""
+        """The mean result of a few simulations."""
         return self.simulate(move, 0, LOOKS) / LOOKS

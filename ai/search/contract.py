@@ -15,7 +15,7 @@ from typing import Any
 
 from ai.search.base import Level, Searchable, Strength
 from ai.search.line import Line, Sides
-from games.rules.base import gain
+from games.rules.gains import gain
 from games.rules.thinking import Question
 
 STRENGTHS = {

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from games.rules import AnyRuleset
-from games.rules.base import OpenDecision, gain, is_scored
+from games.rules.base import OpenDecision
+from games.rules.gains import gain, is_scored
 
 #: Of each decision, this many options are looked at.
 OPTIONS = 8

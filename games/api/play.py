@@ -35,7 +35,7 @@ from games.api.tables import KEY
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
 from games.rules import RULES
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
 from games.services.moves import move_submit
 

@@ -35,7 +35,7 @@ from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import GameExport
 from games.refusals import Refusal, invalid
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.viewers import SPECTATOR, Viewer
 from games.selectors import replay_list, table_get
 from games.services.exports import (
     ExportVerifyInput,

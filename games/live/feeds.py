@@ -32,7 +32,7 @@ from games.projection.events import (
 )
 from games.projection.shapes import Answer, Page
 from games.refusals import Refusal
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from games.selectors import invitation_list, table_get, turn_list
 from games.services.events import account_number, game_topic, player_topic
 from games.table import Table, require_id

@@ -36,8 +36,9 @@ from games.projection.shapes import (
     Visibility,
 )
 from games.refusals import Refusal
-from games.rules.base import Outcome, Viewer
+from games.rules.ranking import Outcome
 from games.rules.thinking import Question
+from games.rules.viewers import Viewer
 from games.table import Table
 
 

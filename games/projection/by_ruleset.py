@@ -18,7 +18,8 @@ from games.projection.shapes import (
     Version,
 )
 from games.rules import RULES
-from games.rules.base import Outcome, SeatNumber
+from games.rules.ranking import Outcome
+from games.rules.viewers import SeatNumber
 
 Rest = list[tuple[str, Any]]
 

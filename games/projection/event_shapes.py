@@ -24,7 +24,8 @@ from games.projection.shapes import (
     Time,
     Version,
 )
-from games.rules.base import Outcome, SeatNumber
+from games.rules.ranking import Outcome
+from games.rules.viewers import SeatNumber
 
 EventId = Annotated[
     str,

@@ -26,7 +26,8 @@ from games.projection.event_shapes import (
     Turn,
 )
 from games.projection.shapes import Answer
-from games.rules.base import Viewer, ends_round
+from games.rules.gains import ends_round
+from games.rules.viewers import Viewer
 from games.table import Table
 
 _GAME_KEPT = msgspec.json.Decoder(StoredGameEvent)

@@ -18,7 +18,7 @@ from games.models import Job as JobRow
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Answer, DecisionId, GameId, Time, Version
 from games.rules import RULES
-from games.rules.base import SeatNumber
+from games.rules.viewers import SeatNumber
 
 Worth = Annotated[
     float,

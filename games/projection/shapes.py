@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from games.rules import RULES
-from games.rules.base import Outcome, SeatNumber
+from games.rules.ranking import Outcome
+from games.rules.viewers import SeatNumber
 
 EXAMPLE = next(iter(RULES))
 NOW = "2026-03-01T12:00:00Z"

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from games.models import Player
 from games.projection.event_shapes import StoredAccountEvent
 from games.projection.shapes import DecisionId, GameId, Slug, Time, Version
-from games.rules.base import SeatNumber
+from games.rules.viewers import SeatNumber
 from games.table import Table
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from games.rules.base import Ruleset, UnknownVersion
+from games.rules.base import Ruleset
+from games.rules.errors import UnknownVersion
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
 

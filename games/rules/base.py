@@ -2,51 +2,25 @@
 
 A ruleset is pure: every method is a function of its arguments, nothing is kept and nothing is
 changed. States, moves and views are frozen structs, so they survive JSON as they are, and the
-public ones describe themselves in the OpenAPI document.
+public ones describe themselves in the OpenAPI document. `viewers`, `gains`, `ranking` and `errors`
+beside this module hold what the contract speaks of.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
-from msgspec import Meta, Struct
-from msgspec.structs import astuple, fields
+from msgspec import Struct
+from msgspec.structs import fields
 
-Seat = int
-SeatNumber = Annotated[int, Meta(ge=1, description="Seats are numbered from 1 in turn order.")]
-
-
-class Zone(str, Enum):
-    """Who may see a part of the state. What is not declared is seen by nobody."""
-
-    PUBLIC = "public"
-    OWNER = "owner"
-    TEAM = "team"
-    NOBODY = "nobody"
-
-
-class ViewerType(str, Enum):
-    SEAT = "seat"
-    SPECTATOR = "spectator"
-
-
-class Viewer(Struct, frozen=True):
-    """Through whose eyes a position is seen."""
-
-    type: ViewerType
-    seat: Annotated[int, Meta(ge=1)] | None
-
-    @classmethod
-    def at(cls, seat: Seat) -> Viewer:
-        return cls(ViewerType.SEAT, seat)
-
-
-SPECTATOR = Viewer(ViewerType.SPECTATOR, None)
+from games.rules.errors import ForeignState
+from games.rules.gains import Preview
+from games.rules.ranking import Outcome
+from games.rules.viewers import Seat, SeatNumber, Viewer, Zone
 
 
 class OpenDecision(Struct, frozen=True):
@@ -57,31 +31,6 @@ class OpenDecision(Struct, frozen=True):
     bonus: bool = False
     #: Sealed answers stay unseen until the last one of them is in.
     sealed: bool = False
-
-
-class Reason(str, Enum):
-    """Why a game ended."""
-
-    COMPLETED = "completed"
-    INSTANT_WIN = "instant_win"
-    RESIGNED = "resigned"
-    TIMEOUT = "timeout"
-    ABANDONED = "abandoned"
-
-
-class Ranked(Struct, frozen=True):
-    """A place in the ranking; a shared place lists several seats and the next place skips."""
-
-    place: Annotated[int, Meta(ge=1, examples=[1])]
-    seats: Annotated[tuple[SeatNumber, ...], Meta(min_length=1, examples=[[2]])]
-    team: Literal["A", "B"] | None
-    score: Annotated[int, Meta(examples=[7])] | None
-    tiebreak: Annotated[tuple[int, ...], Meta(examples=[[7, 9, 9, 11, 12]])]
-
-
-class Outcome(Struct, frozen=True):
-    reason: Reason
-    ranking: tuple[Ranked, ...]
 
 
 class State(Protocol):
@@ -118,30 +67,6 @@ class View(Protocol):
     def pending(self) -> Sequence[OpenDecision]: ...
 
 
-class Preview(Protocol):
-    """What every preview has: by name, the points that a legal move gains at once.
-
-    `points` is a struct of integers, always with the same members. Of an answer that is not
-    sealed they are exactly what the effects `scored` of its seat then add up to, so that clients
-    and engines can choose by them. Of a sealed answer they are what it gains whatever the others
-    answer, mostly nothing.
-    """
-
-    @property
-    def points(self) -> Struct: ...
-
-
-class Scored(Protocol):
-    """What every effect tagged `scored` has. Nothing but these effects tells of gained points."""
-
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def points(self) -> Struct:
-        """With the members that `points` of a preview has."""
-        ...
-
-
 S = TypeVar("S", bound=State)
 M = TypeVar("M")
 V = TypeVar("V", bound=View)
@@ -153,37 +78,6 @@ class Step(Struct, Generic[S], frozen=True):
 
     state: S
     effects: tuple[Any, ...]
-
-
-class IllegalMove(Exception):
-    """The rules refuse a move. `rule` is a stable code, `pointer` names the guilty member."""
-
-    def __init__(self, rule: str, pointer: str, detail: str) -> None:
-        super().__init__(detail)
-        self.rule, self.pointer, self.detail = rule, pointer, detail
-
-
-class InvalidOptions(Exception):
-    """The options, or the number of seats, do not make a game."""
-
-    def __init__(self, pointer: str, detail: str) -> None:
-        super().__init__(detail)
-        self.pointer, self.detail = pointer, detail
-
-
-class UnknownVersion(Exception):
-    """No code is kept that plays this version of a ruleset."""
-
-    def __init__(self, slug: str, version: int) -> None:
-        super().__init__(f"Version {version} of {slug} is not known here.")
-        self.slug, self.version = slug, version
-
-
-class ForeignState(Exception):
-    """A stored state was not written by the version of the rules that is to go on with it."""
-
-    def __init__(self, slug: str, version: int, written_by: str) -> None:
-        super().__init__(f"Version {version} of {slug} cannot go on from a state of {written_by}.")
 
 
 class Types(Struct, frozen=True):
@@ -212,7 +106,7 @@ class Types(Struct, frozen=True):
 class Ruleset(ABC, Generic[S, M, V, O]):
     """One game. Holds no state: every method is a function of its arguments.
 
-    A game is played by the version of its ruleset that it began with, to its end and ever after.
+    A game is played, shown and verified by the version of its ruleset that it began with.
     To change a rule, raise `version`, say in `changes` what is different, and keep what was there
     before as a subclass in the package's module `former`: it names its own `version` and
     `changes`, overrides what differs and nothing else, and is listed in the package's `RULESETS`.
@@ -242,7 +136,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def check(self, *, seats: int, options: O) -> None:
-        """Raise InvalidOptions unless these options make a game for so many seats."""
+        """Raise InvalidOptions unless a game with these options and this number of seats exists."""
 
     @abstractmethod
     def new_game(self, *, seats: int, options: O, seed: bytes) -> S:
@@ -313,8 +207,8 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     def timeout_answer(self, state: S, decision: OpenDecision) -> M | None:
         """What silence means; None if only a seat itself can say what it wants.
 
-        To sealed questions there is always such an answer: else the way in which a seat is
-        helped out would tell that it had not answered.
+        A sealed decision always has such an answer: otherwise the way in which a timeout is
+        resolved would reveal that the seat had not answered.
         """
         return None
 
@@ -368,45 +262,3 @@ def move_type(move: type[Struct]) -> str:
         return str(config.tag)
     member = next(field for field in fields(move) if field.encode_name == "type")
     return str(get_args(member.type)[0])
-
-
-def gain(told: Preview | Scored) -> int:
-    """All points of a preview, or of an effect `scored`, together."""
-    return sum(astuple(told.points))
-
-
-def is_scored(effect: Struct) -> bool:
-    """Whether an effect is one of those that `Scored` describes."""
-    return effect.__struct_config__.tag == "scored"
-
-
-def ends_round(effect: Struct) -> bool:
-    """An effect tagged `round_ended` is also told as an event of its own."""
-    return effect.__struct_config__.tag == "round_ended"
-
-
-def rank_by_sorted_scores(
-    scores: Sequence[Sequence[int]], *, resigned: Sequence[Seat] = (), winner: Seat | None = None
-) -> tuple[Ranked, ...]:
-    """Rank seats by their scores sorted upwards, the lowest colour first.
-
-    An instant winner comes first whatever the others have; resigned seats come last, a later
-    resignation above an earlier one.
-    """
-
-    def vector(seat: Seat) -> tuple[int, ...]:
-        return tuple(sorted(scores[seat - 1]))
-
-    def standing(seat: Seat) -> tuple[Any, ...]:
-        if seat in resigned:
-            return (0, resigned.index(seat))
-        return (2 if seat == winner else 1, vector(seat))
-
-    seats = sorted(range(1, len(scores) + 1), key=standing, reverse=True)
-    ranking: list[Ranked] = []
-    for standing_now in dict.fromkeys(standing(seat) for seat in seats):
-        sharing = tuple(sorted(seat for seat in seats if standing(seat) == standing_now))
-        best = vector(sharing[0])
-        place = 1 + sum(len(ranked.seats) for ranked in ranking)
-        ranking.append(Ranked(place, sharing, None, best[0], best))
-    return tuple(ranking)

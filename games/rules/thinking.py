@@ -9,7 +9,9 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from games.rules import AnyRuleset, ruleset_of
-from games.rules.base import OpenDecision, Preview, Viewer
+from games.rules.base import OpenDecision
+from games.rules.gains import Preview
+from games.rules.viewers import Viewer
 
 
 class Question(Struct, frozen=True):

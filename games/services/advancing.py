@@ -17,7 +17,8 @@ from games.models.writing import row_insert, row_replace, row_update
 from games.move_checks import standing_answer
 from games.parsing import Submission
 from games.projection import close_decisions, project_accepted
-from games.rules.base import OpenDecision, Outcome, Reason, Step
+from games.rules.base import OpenDecision, Step
+from games.rules.ranking import Outcome, Reason
 from games.services.deadlines import decision_start_clock, idle_expiry
 from games.services.events import position_events_write, seat_events_write, seat_wake
 from games.services.jobs import move_jobs_put, move_jobs_supersede

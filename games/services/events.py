@@ -49,7 +49,7 @@ from games.projection.event_shapes import (
 )
 from games.projection.events import project_invitation, project_turn
 from games.projection.shapes import GameStatus
-from games.rules.base import ends_round
+from games.rules.gains import ends_round
 from games.table import Table
 
 #: Account events that are numbered by one read at most; the next read numbers the rest.

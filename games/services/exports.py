@@ -14,14 +14,9 @@ from games.projection import project_exported, project_result
 from games.projection.shapes import GameExport, Slug
 from games.refusals import Refusal, invalid
 from games.rules import RULES, ruleset_of
-from games.rules.base import (
-    IllegalMove,
-    InvalidOptions,
-    Outcome,
-    Reason,
-    Ruleset,
-    UnknownVersion,
-)
+from games.rules.base import Ruleset
+from games.rules.errors import IllegalMove, InvalidOptions, UnknownVersion
+from games.rules.ranking import Outcome, Reason
 from games.rules.rng import seed_commitment
 from games.table import Table
 

@@ -26,7 +26,7 @@ from games.projection.shapes import (
 from games.refusals import Refusal, invalid, invalid_options
 from games.replaying import replay
 from games.rules import RULES
-from games.rules.base import InvalidOptions
+from games.rules.errors import InvalidOptions
 from games.rules.rng import seed_commitment
 from games.services.advancing import position_open
 from games.services.deadlines import lobby_expiry

@@ -9,7 +9,7 @@ from typing import Any
 
 from ai.arena.strength import TEAM_SEATS, has_teams
 from games.rules import RULES
-from games.rules.base import InvalidOptions
+from games.rules.errors import InvalidOptions
 from games.rules.thinking import Question
 
 #: Ruleset, number of seats, options.

@@ -23,7 +23,7 @@ from games.rules.acht.marking import side_of, sides_of
 from games.rules.acht.reacting import infinity_of, reacting
 from games.rules.acht.rounds import solo_score
 from games.rules.acht.shapes import AchtPhase, AchtState
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from tests.ai.acht_games import ACHT, steps
 
 KERNELS = 1_020

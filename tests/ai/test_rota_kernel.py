@@ -15,7 +15,7 @@ from ai.search.rota.judging import ONE, share
 from ai.search.rota.position import Position, read_moves, read_position
 from ai.search.rota.rollout import NOBODY, choose, play_on, room_for
 from ai.search.rota.worth import habits
-from games.rules.base import Reason
+from games.rules.ranking import Reason
 from games.rules.rota.shapes import RotaBonusEarned, RotaPlace, RotaState
 from tests.ai.rota_games import (
     ROTA,

@@ -17,8 +17,8 @@ from ai.search.halving import halve
 from ai.search.kernels import COMPILED
 from ai.search.rota.greedy import MOST
 from ai.search.rota.worth import habits
-from games.rules.base import Viewer
 from games.rules.thinking import Question, silently
+from games.rules.viewers import Viewer
 from tests.ai.rota_games import ROTA, question_of, questions
 from tests.support.process import ROOT
 

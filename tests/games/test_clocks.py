@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Decision, Game, Job, Move, Rating, Seat
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 from games.services import advancing
 from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game
 from games.rules import PLAYED, RULES, VERSIONS, ruleset_of
-from games.rules.base import ForeignState, UnknownVersion
+from games.rules.errors import ForeignState, UnknownVersion
 from games.services import games as service
 from tests.support.client import Client
 from tests.support.playing import new_game, play

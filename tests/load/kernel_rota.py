@@ -14,8 +14,8 @@ from msgspec import Struct
 from ai.search.rota import prepare
 from ai.search.rota.worth import TO_THE_END
 from games.rules import RULES
-from games.rules.base import Viewer
 from games.rules.thinking import Question
+from games.rules.viewers import Viewer
 
 ROTA = RULES["rota"]
 

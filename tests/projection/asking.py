@@ -14,7 +14,8 @@ import msgspec
 
 from games.models import WebhookDelivery
 from games.rules import RULES
-from games.rules.base import IllegalMove, Viewer
+from games.rules.errors import IllegalMove
+from games.rules.viewers import Viewer
 from games.table import Table
 from tests.projection.positions import Position
 

@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from axio_api.live import URLCONF
 from games.models import Game
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from tests.projection.asking import (
     ABOUT_GAMES,
     API,

@@ -13,7 +13,7 @@ import msgspec
 from django.test import Client as DjangoClient
 
 from games.replaying import replay
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from tests.projection.calls import Call, calls
 from tests.projection.positions import PHASES, Position
 from tests.projection.worlds import other_world

@@ -16,7 +16,9 @@ import msgspec
 from msgspec.structs import asdict
 
 from games.rules import AnyRuleset
-from games.rules.base import IllegalMove, Step, Viewer, Zone
+from games.rules.base import Step
+from games.rules.errors import IllegalMove
+from games.rules.viewers import Viewer, Zone
 
 #: Who did what: a seat with its move, or with None for a resignation.
 Log = Sequence[tuple[int, Any]]

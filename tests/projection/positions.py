@@ -13,7 +13,9 @@ import pytest
 
 from games.models import Game, Job
 from games.rules import RULES, AnyRuleset
-from games.rules.base import SPECTATOR, Viewer, gain, move_type
+from games.rules.base import move_type
+from games.rules.gains import gain
+from games.rules.viewers import SPECTATOR, Viewer
 from games.services import games as games_service
 from games.table import Table
 from tests.rules.playing import play

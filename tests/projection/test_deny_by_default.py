@@ -15,8 +15,8 @@ from games.models import Game, Player
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Answer, Page
 from games.rules import RULES
-from games.rules.base import Zone
 from games.rules.rota.tiles import TILE_SETS, RotaColour
+from games.rules.viewers import Zone
 from games.table import Table
 from tests.support.contract import document
 from tests.support.playing import options_of

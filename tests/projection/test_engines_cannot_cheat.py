@@ -8,8 +8,8 @@ import pytest
 
 from games.engines import ENGINES
 from games.projection import project_question
-from games.rules.base import Viewer
 from games.rules.thinking import Effort
+from games.rules.viewers import Viewer
 from games.table import Table
 from tests.projection.positions import PHASES, Position, reach
 from tests.projection.worlds import other_world

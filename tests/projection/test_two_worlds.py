@@ -23,8 +23,8 @@ from games.projection import project_game, project_hand
 from games.refusals import Refusal
 from games.rules import RULES
 from games.rules.axio.shapes import AxioSwap
-from games.rules.base import SPECTATOR, Viewer
 from games.rules.rota.shapes import RotaScored, RotaTally
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.projection import calls as calling
 from tests.projection.calls import Call, operators_path, routes
 from tests.projection.comparing import (

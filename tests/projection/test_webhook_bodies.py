@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.models import WebhookDelivery
 from games.notifications import deliveries
 from games.projection.webhooks import project_payload
-from games.rules.base import Viewer
+from games.rules.viewers import Viewer
 from tests.projection.positions import PHASES, Position, reach
 from tests.projection.worlds import other_world
 

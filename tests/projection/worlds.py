@@ -19,7 +19,8 @@ from django.db import transaction
 from games.models import Game, Move
 from games.projection import project_move
 from games.rules import RULES, AnyRuleset
-from games.rules.base import IllegalMove, Viewer
+from games.rules.errors import IllegalMove
+from games.rules.viewers import Viewer
 from games.table import Table
 from tests.projection.dealing import Deal, Log, steps_of
 

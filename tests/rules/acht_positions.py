@@ -16,7 +16,7 @@ import pytest
 from games.rules.acht import Acht
 from games.rules.acht.pieces import PIECES, AchtAxis, AchtCardKind, AchtShapeKind
 from games.rules.acht.shapes import AchtEightAt, AchtPhase, AchtShape, AchtState, Card, Laid
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 
 ACHT = Acht()
 PIECE = PIECES["reconstruction"]

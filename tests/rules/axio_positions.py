@@ -24,7 +24,7 @@ from games.rules.axio.shapes import (
     Laid,
     Stone,
 )
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 
 AXIO = Axio()
 COLOURS = ("red", "green", "blue", "orange", "yellow", "purple")

@@ -15,16 +15,11 @@ from typing import Any
 import msgspec
 
 from games.rules import RULES
-from games.rules.base import (
-    SPECTATOR,
-    InvalidOptions,
-    OpenDecision,
-    Outcome,
-    Ruleset,
-    Step,
-    Viewer,
-    gain,
-)
+from games.rules.base import OpenDecision, Ruleset, Step
+from games.rules.errors import InvalidOptions
+from games.rules.gains import gain
+from games.rules.ranking import Outcome
+from games.rules.viewers import SPECTATOR, Viewer
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
 Chooser = Callable[[AnyRuleset, Any, OpenDecision, Sequence[Any], Random], Any]

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 from games.rules.rota import Rota
 from games.rules.rota.board import cell
 from games.rules.rota.shapes import Laid, RotaOptions, RotaPlace, RotaState

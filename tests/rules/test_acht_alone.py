@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.acht.pieces import AchtAxis
 from games.rules.acht.shapes import AchtEightAt, AchtState
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from tests.rules.acht_positions import ACHT, asked, do, lay, listed, position, standing, used
 
 #: X0 on (1, 2) makes an 8; then 21 cells are free.

@@ -19,7 +19,7 @@ import msgspec
 import pytest
 
 from games.rules import RULES
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.viewers import SPECTATOR, Viewer
 
 from .acht_by_the_book import Game
 from .acht_by_the_book.cards import cell

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules.acht.shapes import AchtOnEight, AchtStandingOrders, AchtState
-from games.rules.base import SPECTATOR, OpenDecision, Viewer
+from games.rules.base import OpenDecision
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.acht_positions import (
     ACHT,
     asked,

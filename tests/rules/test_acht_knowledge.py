@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.rules.acht.shapes import AchtState
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.acht_positions import ACHT, PIECE, do, lay, new_game, play, position
 from tests.rules.playing import play as play_out
 

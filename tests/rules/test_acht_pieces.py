@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.rules.acht.pieces import PIECES, Pieces
-from games.rules.base import InvalidOptions
+from games.rules.errors import InvalidOptions
 from tests.rules.acht_positions import ACHT, PIECE, new_game
 
 

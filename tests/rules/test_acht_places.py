@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.acht_positions import (
     ACHT,
     do,

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.rules.acht.shapes import AchtState
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from tests.rules.acht_positions import (
     ACHT,
     asked,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.rules.acht.geometry import closed_by, eights_by
 from games.rules.acht.shapes import AchtState
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from tests.rules import acht_slowly as slowly
 from tests.rules.acht_positions import ACHT, PIECE, position
 from tests.rules.playing import Playout, at_random, greedily, option_variants, play

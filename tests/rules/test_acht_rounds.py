@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules.acht.shapes import AchtState
-from games.rules.base import SPECTATOR, Reason
+from games.rules.ranking import Reason
+from games.rules.viewers import SPECTATOR
 from tests.rules.acht_positions import (
     ACHT,
     PIECE,

@@ -8,7 +8,8 @@ import pytest
 
 from games.rules.acht.pieces import AchtAxis
 from games.rules.acht.shapes import AchtEightAt, AchtState
-from games.rules.base import SPECTATOR, Reason, Viewer
+from games.rules.ranking import Reason
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.acht_positions import (
     ACHT,
     PIECE,

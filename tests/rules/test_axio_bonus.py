@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, OpenDecision
+from games.rules.base import OpenDecision
+from games.rules.viewers import SPECTATOR
 from tests.rules.axio_positions import (
     AXIO,
     NOTHING,

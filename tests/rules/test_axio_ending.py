@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import Reason
+from games.rules.ranking import Reason
 from tests.rules.axio_positions import (
     ALL_COLOURS,
     AXIO,

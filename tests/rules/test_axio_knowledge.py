@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, Viewer
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.axio_positions import AXIO, NOTHING, at, play, position
 
 EVERYBODY = (Viewer.at(1), Viewer.at(2), SPECTATOR)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from tests.rules.axio_positions import (
     ALL_COLOURS,
     AXIO,

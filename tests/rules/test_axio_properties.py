@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.rules.axio.board import RADIUS
 from games.rules.axio.shapes import AxioState
 from games.rules.axio.stones import COLOUR
-from games.rules.base import SPECTATOR
+from games.rules.viewers import SPECTATOR
 from tests.rules import axio_slowly as slowly
 from tests.rules.axio_positions import AXIO, COLOURS, NOTHING, at, moves, play, position
 from tests.rules.playing import Playout, at_random, greedily, option_variants, some

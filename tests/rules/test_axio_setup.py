@@ -8,7 +8,8 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from games.rules.base import SPECTATOR, InvalidOptions, Viewer
+from games.rules.errors import InvalidOptions
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.axio_positions import AXIO, COLOURS, new_game
 from tests.rules.axio_slowly import all_cells, start_symbols
 

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, OpenDecision, Viewer
+from games.rules.base import OpenDecision
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.axio_positions import (
     ALL_COLOURS,
     AXIO,

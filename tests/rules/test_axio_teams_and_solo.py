@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules.axio.shapes import AxioState
-from games.rules.base import SPECTATOR, Outcome, Reason
+from games.rules.ranking import Outcome, Reason
+from games.rules.viewers import SPECTATOR
 from tests.rules.axio_positions import (
     ALL_COLOURS,
     AXIO,

@@ -14,7 +14,10 @@ import msgspec
 import pytest
 from msgspec.structs import asdict
 
-from games.rules.base import IllegalMove, InvalidOptions, Outcome, Zone, is_scored
+from games.rules.errors import IllegalMove, InvalidOptions
+from games.rules.gains import is_scored
+from games.rules.ranking import Outcome
+from games.rules.viewers import Zone
 from tests.rules.playing import (
     AnyRuleset,
     Playout,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from games.rules.base import SPECTATOR, Viewer, Zone
+from games.rules.viewers import SPECTATOR, Viewer, Zone
 from tests.rules.playing import Playout, play, some
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.base import SPECTATOR, OpenDecision, Viewer
+from games.rules.base import OpenDecision
 from games.rules.rota.shapes import RotaState
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.rota_positions import NOTHING, ROTA, at, gained, place, position, resign, tags
 
 ONE_TILE = {(0, 0): "RGBO"}

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from games.rules.base import SPECTATOR, Reason
+from games.rules.ranking import Reason
 from games.rules.rota.shapes import RotaOptions, RotaState
+from games.rules.viewers import SPECTATOR
 from tests.rules.playing import play
 from tests.rules.rota_positions import (
     ALL_BUT_ONE,

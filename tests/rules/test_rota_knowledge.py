@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.rules.base import SPECTATOR, Viewer
 from games.rules.rota.shapes import RotaState
+from games.rules.viewers import SPECTATOR, Viewer
 from tests.rules.rota_positions import NOTHING, ROTA, position
 
 EVERYBODY = (Viewer.at(1), Viewer.at(2), SPECTATOR)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.rules.base import SPECTATOR
 from games.rules.rota.shapes import RotaState
+from games.rules.viewers import SPECTATOR
 from tests.rules.rota_positions import COLOURS, ROTA, at, gained, place, position, why_refused
 
 ONE_TILE = {(0, 0): "RGBO"}

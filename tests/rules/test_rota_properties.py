@@ -9,8 +9,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.base import SPECTATOR
 from games.rules.rota.shapes import RotaState
+from games.rules.viewers import SPECTATOR
 from tests.rules import rota_slowly as slowly
 from tests.rules.playing import Playout, at_random, greedily, option_variants, play
 from tests.rules.rota_positions import COLOURS, NOTHING, ROTA, place, position

@@ -10,8 +10,9 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from games.rules.base import SPECTATOR, InvalidOptions
+from games.rules.errors import InvalidOptions
 from games.rules.rota.tiles import TILE_SETS, turned
+from games.rules.viewers import SPECTATOR
 from tests.rules.rota_positions import COLOURS, ROTA, new_game
 
 #: Cell of the square, and which of its corners (NW, NE, SE, SW = 0..3) is at the centre.

@@ -12,8 +12,9 @@ from games.models import Game, Player
 from games.parsing import Submission
 from games.rules import RULES
 from games.rules.acht.reacting import infinity_of
-from games.rules.base import SPECTATOR, Step
+from games.rules.base import Step
 from games.rules.rng import seed_commitment
+from games.rules.viewers import SPECTATOR
 from games.services.moves import move_submit
 from games.table import Table
 from tests.support.client import Client

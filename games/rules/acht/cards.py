@@ -38,7 +38,8 @@ from games.rules.acht.moves import (
 from games.rules.acht.pieces import AchtCardKind
 from games.rules.acht.rounds import draw, end_round
 from games.rules.acht.shapes import AchtHandCard, AchtPhase, AchtState, Card
-from games.rules.base import IllegalMove, Seat
+from games.rules.errors import IllegalMove
+from games.rules.viewers import Seat
 
 
 def card_moves(state: AchtState) -> Iterator[Played]:

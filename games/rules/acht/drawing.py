@@ -12,8 +12,8 @@ from games.rules.acht.effects import AchtDrew, AchtDrewCard, AchtTilesLeft, Effe
 from games.rules.acht.marking import put
 from games.rules.acht.pieces import DARK
 from games.rules.acht.shapes import AchtState, Card
-from games.rules.base import Seat
 from games.rules.rng import Dice
+from games.rules.viewers import Seat
 
 
 def dice(state: AchtState, label: str) -> Dice:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 
 from games.rules.acht.pieces import AchtAxis, AchtCardKind, AchtShapeKind
 from games.rules.acht.shapes import AchtHandCard, AchtTally, Axis, Col, Count, Row, TileKind
-from games.rules.base import SeatNumber
+from games.rules.viewers import SeatNumber
 
 
 class AchtShapeClosed(Struct, frozen=True, tag_field="type", tag="shape_closed"):

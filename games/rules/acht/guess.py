@@ -11,7 +11,7 @@ from games.rules.acht.cards import can_take_effect
 from games.rules.acht.marking import put
 from games.rules.acht.pieces import CENTRE, PIECES, AchtCardKind
 from games.rules.acht.shapes import AchtHandCard, AchtPhase, AchtState, AchtView, Card, Laid
-from games.rules.base import Seat
+from games.rules.viewers import Seat
 
 UNKNOWN = Card("", AchtCardKind.COSMIC_VOID)
 

@@ -15,7 +15,7 @@ from games.rules.acht.pieces import Spot
 from games.rules.acht.reacting import add_eights, open_reactions
 from games.rules.acht.rounds import draw
 from games.rules.acht.shapes import AchtEightAt, AchtPreview, AchtShape, AchtState, Laid
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 
 
 def leaps(state: AchtState) -> Iterator[AsQuantumLeap]:

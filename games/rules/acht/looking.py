@@ -13,7 +13,8 @@ from games.rules.acht.shapes import (
     AchtState,
     AchtView,
 )
-from games.rules.base import OpenDecision, Seat, Viewer
+from games.rules.base import OpenDecision
+from games.rules.viewers import Seat, Viewer
 
 
 def view_of(state: AchtState, viewer: Viewer, pending: Sequence[OpenDecision]) -> AchtView:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from games.rules.acht.effects import AchtScored, AchtShapeClosed, Effects
 from games.rules.acht.pieces import PIECES, AchtShapeKind, Pieces, Spot
 from games.rules.acht.shapes import AchtShape, AchtState, AchtTally
-from games.rules.base import Seat
+from games.rules.viewers import Seat
 
 KINDS = tuple(AchtShapeKind)
 NOTHING = AchtTally(0, 0, 0)

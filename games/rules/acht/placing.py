@@ -15,7 +15,7 @@ from games.rules.acht.pieces import DARK, ZERO, Spot
 from games.rules.acht.reacting import add_eights, open_reactions
 from games.rules.acht.rounds import after_placement
 from games.rules.acht.shapes import AchtEightAt, AchtPreview, AchtState, Laid
-from games.rules.base import IllegalMove
+from games.rules.errors import IllegalMove
 
 
 class Merit(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Literal
 from games.rules.acht.marking import is_solo, members, playing, side_of, sides_of
 from games.rules.acht.rounds import blind_standing, solo_score
 from games.rules.acht.shapes import AchtState
-from games.rules.base import Outcome, Ranked, Reason, Seat
+from games.rules.ranking import Outcome, Ranked, Reason
+from games.rules.viewers import Seat
 
 
 def is_decided_by_resigning(state: AchtState) -> bool:

@@ -10,7 +10,7 @@ from games.rules.acht.marking import playing, round_points, side_of, sides_of
 from games.rules.acht.pieces import AchtCardKind
 from games.rules.acht.rounds import end_round
 from games.rules.acht.shapes import AchtEightAt, AchtPhase, AchtState, Card
-from games.rules.base import Seat
+from games.rules.viewers import Seat
 
 EIGHT = 8
 

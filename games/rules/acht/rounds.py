@@ -38,7 +38,7 @@ from games.rules.acht.marking import (
 )
 from games.rules.acht.pieces import CENTRE, DARK
 from games.rules.acht.shapes import AchtPhase, AchtState, Laid
-from games.rules.base import Seat
+from games.rules.viewers import Seat
 
 
 def begin_round(state: AchtState, effects: Effects, *, blind: bool = False) -> AchtState:

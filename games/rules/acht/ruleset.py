@@ -46,18 +46,11 @@ from games.rules.acht.shapes import (
     AchtState,
     AchtView,
 )
-from games.rules.base import (
-    IllegalMove,
-    InvalidOptions,
-    OpenDecision,
-    Outcome,
-    Ruleset,
-    Seat,
-    Step,
-    Types,
-    Viewer,
-)
+from games.rules.base import OpenDecision, Ruleset, Step, Types
+from games.rules.errors import IllegalMove, InvalidOptions
+from games.rules.ranking import Outcome
 from games.rules.rng import Dice
+from games.rules.viewers import Seat, Viewer
 
 #: The move types that answer each kind of decision.
 ANSWERS = {

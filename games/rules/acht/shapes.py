@@ -8,7 +8,8 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from games.rules.acht.pieces import DEFAULT_SET, AchtAxis, AchtCardKind, AchtShapeKind
-from games.rules.base import OpenDecision, SeatNumber, Viewer, Zone
+from games.rules.base import OpenDecision
+from games.rules.viewers import SeatNumber, Viewer, Zone
 
 Count = Annotated[int, Meta(ge=0, examples=[4])]
 Row = Annotated[int, Meta(description="Counts from 0 at the top.", examples=[2])]

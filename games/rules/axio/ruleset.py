@@ -38,22 +38,11 @@ from games.rules.axio.shapes import (
     Stone,
 )
 from games.rules.axio.stones import COLOUR, KINDS, LETTERS, STONES, AxioColour, is_double
-from games.rules.base import (
-    IllegalMove,
-    InvalidOptions,
-    OpenDecision,
-    Outcome,
-    Ranked,
-    Reason,
-    Ruleset,
-    Seat,
-    Step,
-    Types,
-    Viewer,
-    Zone,
-    rank_by_sorted_scores,
-)
+from games.rules.base import OpenDecision, Ruleset, Step, Types
+from games.rules.errors import IllegalMove, InvalidOptions
+from games.rules.ranking import Outcome, Ranked, Reason, rank_by_sorted_scores
 from games.rules.rng import Dice
+from games.rules.viewers import Seat, Viewer, Zone
 
 TEAMS = ("A", "B")
 

@@ -8,7 +8,8 @@ from typing import Annotated, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from games.rules.axio.stones import AxioColour
-from games.rules.base import OpenDecision, SeatNumber, Viewer
+from games.rules.base import OpenDecision
+from games.rules.viewers import SeatNumber, Viewer
 
 Axial = Annotated[int, Meta(description="Axial column.", examples=[2])]
 Row = Annotated[int, Meta(description="Axial row; grows downwards.", examples=[-1])]

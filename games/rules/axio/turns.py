@@ -27,8 +27,10 @@ from games.rules.axio.shapes import (
     Stone,
 )
 from games.rules.axio.stones import COLOUR, LETTERS, is_double
-from games.rules.base import IllegalMove, Seat, Step
+from games.rules.base import Step
+from games.rules.errors import IllegalMove
 from games.rules.rng import Dice
+from games.rules.viewers import Seat
 
 CAP = 18
 HAND = 6

@@ -18,20 +18,9 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.rules.base import (
-    IllegalMove,
-    InvalidOptions,
-    OpenDecision,
-    Outcome,
-    Reason,
-    Ruleset,
-    Seat,
-    Step,
-    Types,
-    Viewer,
-    Zone,
-    rank_by_sorted_scores,
-)
+from games.rules.base import OpenDecision, Ruleset, Step, Types
+from games.rules.errors import IllegalMove, InvalidOptions
+from games.rules.ranking import Outcome, Reason, rank_by_sorted_scores
 from games.rules.rng import Dice
 from games.rules.rota.board import (
     REACH,
@@ -66,6 +55,7 @@ from games.rules.rota.shapes import (
     RotaView,
 )
 from games.rules.rota.tiles import EMPTY, LETTERS, TILE_SETS, RotaColour, colours_of, turned
+from games.rules.viewers import Seat, Viewer, Zone
 
 CAP = 12
 STACK = 12

@@ -7,8 +7,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
-from games.rules.base import OpenDecision, SeatNumber, Viewer
+from games.rules.base import OpenDecision
 from games.rules.rota.tiles import DEFAULT_SET, RotaColour
+from games.rules.viewers import SeatNumber, Viewer
 
 Corners = Annotated[
     tuple[RotaColour | None, ...],

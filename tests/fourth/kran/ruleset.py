@@ -13,20 +13,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from games.rules.base import (
-    IllegalMove,
-    InvalidOptions,
-    OpenDecision,
-    Outcome,
-    Reason,
-    Ruleset,
-    Seat,
-    Step,
-    Types,
-    Viewer,
-    Zone,
-    rank_by_sorted_scores,
-)
+from games.rules.base import OpenDecision, Ruleset, Step, Types
+from games.rules.errors import IllegalMove, InvalidOptions
 from games.rules.kran.shapes import (
     CARDS,
     CRATES,
@@ -46,7 +34,9 @@ from games.rules.kran.shapes import (
     KranTake,
     KranView,
 )
+from games.rules.ranking import Outcome, Reason, rank_by_sorted_scores
 from games.rules.rng import Dice
+from games.rules.viewers import Seat, Viewer, Zone
 
 
 class Kran(Ruleset[KranState, KranMove, KranView, KranOptions]):

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.rules.base import OpenDecision, SeatNumber, Viewer
+from games.rules.base import OpenDecision
+from games.rules.viewers import SeatNumber, Viewer
 
 CARDS = tuple(range(1, 25))
 CRATES = tuple(range(1, 13))

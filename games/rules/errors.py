@@ -1,0 +1,34 @@
+"""What a ruleset raises. None of them changes anything."""
+
+from __future__ import annotations
+
+
+class IllegalMove(Exception):
+    """The rules refuse a move. `rule` is a stable code, `pointer` names the member at fault."""
+
+    def __init__(self, rule: str, pointer: str, detail: str) -> None:
+        super().__init__(detail)
+        self.rule, self.pointer, self.detail = rule, pointer, detail
+
+
+class InvalidOptions(Exception):
+    """The options, or the number of seats, do not make a game."""
+
+    def __init__(self, pointer: str, detail: str) -> None:
+        super().__init__(detail)
+        self.pointer, self.detail = pointer, detail
+
+
+class UnknownVersion(Exception):
+    """No code is kept that plays this version of a ruleset."""
+
+    def __init__(self, slug: str, version: int) -> None:
+        super().__init__(f"Version {version} of {slug} is not known here.")
+        self.slug, self.version = slug, version
+
+
+class ForeignState(Exception):
+    """A stored state was not written by the version of the rules that is to go on with it."""
+
+    def __init__(self, slug: str, version: int, written_by: str) -> None:
+        super().__init__(f"Version {version} of {slug} cannot go on from a state of {written_by}.")
