@@ -39,7 +39,7 @@ class Line:
         return next((one for one in open_ones if one.seat not in answered), None)
 
     def answer(self, decision: OpenDecision) -> None:
-        """The best of some options by their previews, equal ones by lot."""
+        """The best of some options by their previews, a random one of equals."""
         moves = list(self.rules.legal_moves(self.state, decision))
         some = self.rng.sample(moves, min(OPTIONS, len(moves)))
         best = max(some, key=lambda m: gain(self.rules.preview(self.state, decision.seat, m)))

@@ -10,7 +10,7 @@ import pytest
 from tests.fourth.copied import SLUG, Copy
 from tests.support.process import service
 from tests.web.conftest import UNLIMITED
-from tests.web.playing import PATIENCE, by_clicking, play_by_options
+from tests.web.playing import ENGINE_ANSWER_MS, by_clicking, play_by_options
 
 #: Of one seat: a card in each round.
 LEAST_DECISIONS = 5
@@ -30,8 +30,8 @@ def test_a_newcomer_plays_a_whole_game_with_advice(visit: Callable[..., Any]) ->
     page.locator("label:has([data-key='seats-3'])").click()
     page.locator("label:has([data-key='against-easy'])").click()
     page.locator("[data-key=play]").click()
-    page.locator("[data-key=hint]").click(timeout=PATIENCE)
-    page.locator(".advised").first.wait_for(timeout=PATIENCE)
+    page.locator("[data-key=hint]").click(timeout=ENGINE_ANSWER_MS)
+    page.locator(".advised").first.wait_for(timeout=ENGINE_ANSWER_MS)
     assert play_by_options(page, by_clicking) >= LEAST_DECISIONS
     assert page.locator(".ranking li").count() == 3
     assert page.locator(".chart .line").count() == 3

@@ -22,7 +22,7 @@ from tests.load.traffic import Connection, played
 from tests.support.redis_server import own_redis
 
 WATCHERS = 2
-PATIENCE = 60.0
+HEARD_WITHIN_SECONDS = 60.0
 
 
 class Delay(Struct):
@@ -78,7 +78,7 @@ class Watcher:
         """When the event of this number was heard."""
         while self.ids[-1] < number:
             self.heard.clear()
-            await asyncio.wait_for(self.heard.wait(), PATIENCE)
+            await asyncio.wait_for(self.heard.wait(), HEARD_WITHIN_SECONDS)
         return time.perf_counter()
 
     def close(self) -> None:

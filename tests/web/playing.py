@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 #: Milliseconds: before its first move ever an engine may have to be compiled.
-PATIENCE = 120_000
+ENGINE_ANSWER_MS = 120_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
 #: Answers to questions that are no placements.
 ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
@@ -22,7 +22,7 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
     """Answers whatever is asked until the game is over; says how many placements it took."""
     laid = 0
     while True:
-        page.wait_for_selector(MY_TURN_OR_OVER, timeout=PATIENCE)
+        page.wait_for_selector(MY_TURN_OR_OVER, timeout=ENGINE_ANSWER_MS)
         if page.query_selector(".result h2"):
             return laid
         before = version(page)
@@ -60,7 +60,7 @@ def play_by_options(page: Any, choose: Callable[[Any], None]) -> int:
     """Answers whatever is asked in a game that is not drawn until it is over; says how often."""
     decided = 0
     while True:
-        page.wait_for_selector(MY_TURN_OR_OVER, timeout=PATIENCE)
+        page.wait_for_selector(MY_TURN_OR_OVER, timeout=ENGINE_ANSWER_MS)
         if page.query_selector(".result h2"):
             return decided
         page.wait_for_selector(OPTIONS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.people import rush
-from tests.web.playing import PATIENCE
+from tests.web.playing import ENGINE_ANSWER_MS
 
 
 def test_every_position_can_be_seen_again(visit, guest):
@@ -51,7 +51,7 @@ def test_what_would_have_been_better_is_drawn_on_the_board(visit, guest):
     page = visit(f"/#/table/{game}", alice)
     page.wait_for_selector(".chart")
     page.locator("[data-key=analyse]").click()
-    page.locator(".analysis li button").first.click(timeout=PATIENCE)
+    page.locator(".analysis li button").first.click(timeout=ENGINE_ANSWER_MS)
     assert page.locator(".ghost .tile").count() == 1
     page.locator("[data-key=on]").click()
     assert page.locator(".ghost .tile").count() == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.web.playing import PATIENCE
+from tests.web.playing import ENGINE_ANSWER_MS
 
 MINE, THEIRS = ".seat-card[data-seat='1']", ".seat-card[data-seat='2']"
 
@@ -41,8 +41,8 @@ def test_a_clock_warns_then_an_engine_sits_in_and_the_player_comes_back(visit, g
     alice, bob = guest(), guest()
     game = alice.opens("rota", bob, **clocks(16, "ai_takeover"))
     page = visit(f"/#/table/{game}", alice)
-    page.wait_for_selector(f"{MINE} .clock.short", timeout=PATIENCE)
-    page.wait_for_selector(f"{MINE} .stand-in", timeout=PATIENCE)
+    page.wait_for_selector(f"{MINE} .clock.short", timeout=ENGINE_ANSWER_MS)
+    page.wait_for_selector(f"{MINE} .stand-in", timeout=ENGINE_ANSWER_MS)
     assert alice.name in page.locator(MINE).inner_text()
     page.locator("[data-key=back]").click()
     page.wait_for_selector(f"{MINE} .stand-in", state="detached")
@@ -58,7 +58,7 @@ def test_a_seat_is_handed_to_an_engine_and_taken_back(visit, guest):
     page.locator("[data-key=stand-in-1easy]").click()
     assert page.locator(f"{MINE} .stand-in").inner_text() == "Easy sits in"
     bob.moves(game)
-    page.wait_for_selector(".table[data-version='3']", timeout=PATIENCE)
+    page.wait_for_selector(".table[data-version='3']", timeout=ENGINE_ANSWER_MS)
     page.locator("[data-key=back]").click()
     page.wait_for_selector(f"{MINE} .stand-in", state="detached")
     bob.moves(game)
@@ -73,7 +73,7 @@ def test_the_host_lets_an_engine_sit_in_for_who_is_gone(visit, guest):
     page.locator("[data-key=stand-in-2]").click()
     page.locator("[data-key=stand-in-2easy]").click()
     page.wait_for_selector(f"{THEIRS} .stand-in")
-    page.wait_for_selector(".status.mine", timeout=PATIENCE)
+    page.wait_for_selector(".status.mine", timeout=ENGINE_ANSWER_MS)
     assert visit(f"/#/table/{game}", bob).locator("[data-key=back]").inner_text()
 
 

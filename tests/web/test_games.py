@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.people import rush
 from tests.web.playing import (
-    PATIENCE,
+    ENGINE_ANSWER_MS,
     play_to_the_end,
     with_a_finger,
     with_the_keyboard,
@@ -126,7 +126,7 @@ def test_an_engine_shows_what_it_would_do(visit, guest):
     game = alice.opens("axio")
     page = visit(f"/#/table/{game}", alice)
     page.locator("[data-key=hint]").click()
-    page.locator("[data-key=lay]").click(timeout=PATIENCE)
+    page.locator("[data-key=lay]").click(timeout=ENGINE_ANSWER_MS)
     page.wait_for_selector(".table[data-version='2']")
 
 
@@ -141,5 +141,5 @@ def test_an_engine_tells_which_card_it_would_play(visit, guest):
     page = visit(f"/#/table/{game}", alice)
     page.locator("[data-key=hint]").click()
     advice = page.locator(".doing > .hint")
-    advice.wait_for(timeout=PATIENCE)
+    advice.wait_for(timeout=ENGINE_ANSWER_MS)
     assert advice.inner_text().startswith("Hint: plays ")

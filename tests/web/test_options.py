@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.services import missing
 from tests.web.people import rush
-from tests.web.playing import OPTIONS, PATIENCE, version
+from tests.web.playing import ENGINE_ANSWER_MS, OPTIONS, version
 from tests.web.test_manners import AXE
 
 
@@ -66,7 +66,7 @@ def test_an_engine_marks_the_options_that_it_would_choose(undrawn, guest):
     page = undrawn(f"/#/table/{alice.opens('axio')}", alice)
     page.wait_for_selector(OPTIONS)
     page.locator("[data-key=hint]").click()
-    page.locator(".advised").first.wait_for(timeout=PATIENCE)
+    page.locator(".advised").first.wait_for(timeout=ENGINE_ANSWER_MS)
     first = page.locator(".choice").first
     assert "advised" in str(first.get_attribute("class"))
     first.click()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.web.people import rush
-from tests.web.playing import OPTIONS, PATIENCE
+from tests.web.playing import ENGINE_ANSWER_MS, OPTIONS
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -117,7 +117,7 @@ def test_what_would_have_been_better_is_told_by_its_pieces(undrawn, guest):
     page.wait_for_selector(".chart")
     page.locator("[data-key=analyse]").click()
     judged = page.locator(".analysis li button").first
-    judged.wait_for(timeout=PATIENCE)
+    judged.wait_for(timeout=ENGINE_ANSWER_MS)
     assert re.search(r"Better: place stone\s\(a\s\w+, b\s\w+\)", judged.inner_text())
     judged.click()
     assert page.locator(".cells .newest").count() > 0

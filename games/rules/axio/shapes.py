@@ -38,7 +38,9 @@ class AxioOptions(Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="Seats 1 and 3 against 2 and 4; for four seats.", examples=[False])
     ] = False
     start_seat: (
-        Annotated[int, Meta(ge=1, le=4, description="Who begins; null: by lot.", examples=[1])]
+        Annotated[
+            int, Meta(ge=1, le=4, description="Who begins; null: a random seat.", examples=[1])
+        ]
         | None
     ) = None
 

@@ -38,7 +38,9 @@ class RotaOptions(Struct, frozen=True, forbid_unknown_fields=True):
         RotaSet, Meta(description="Which tiles are played with.", examples=["balanced-30"])
     ] = RotaSet(DEFAULT_SET)
     start_seat: (
-        Annotated[int, Meta(ge=1, le=4, description="Who begins; null: by lot.", examples=[1])]
+        Annotated[
+            int, Meta(ge=1, le=4, description="Who begins; null: a random seat.", examples=[1])
+        ]
         | None
     ) = None
 

@@ -7,11 +7,11 @@ import { knows, t } from "../words.js";
 import { chart } from "./chart.js";
 import { describe } from "./describe.js";
 
-const PATIENCE = 240;
+const MOST_LOOKS = 240;
 
 /** @type {Done} */
 async function done(job, progress) {
-	for (let look = 0; look < PATIENCE && (job.status === "queued" || job.status === "running"); look++) {
+	for (let look = 0; look < MOST_LOOKS && (job.status === "queued" || job.status === "running"); look++) {
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		job = await api.job(job.id);
 		progress?.(job.progress);
