@@ -21,7 +21,7 @@ PROCESSES = {
     "web": "serve --host 0.0.0.0 --port 8000",
     "opponents": "worker --queues ai",
     "analysis": "worker --queues analysis --processes 1",
-    "webhooks": "worker --queues webhooks --processes 4",
+    "notifications": "worker --queues notifications --processes 4",
     "sweeper": "sweeper",
 }
 

@@ -184,14 +184,9 @@ def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
         return project_view(table, viewer)
     if not 1 <= at_version < table.game.version:
         raise Refusal("not-found", f"The game has no version {at_version}.")
-    moves = _moves_so_far(table)
+    moves = table.moves_so_far()
     state = next(s for s in replay(table, moves) if s.version == at_version)
     return project_view(table, viewer, state=state, pending=_pending_at(table, moves, at_version))
-
-
-def _moves_so_far(table: Table) -> list[Move]:
-    """The moves that led to the loaded position; newer ones may have been made since."""
-    return list(table.game.log.filter(version__lte=table.game.version))
 
 
 def option_list(
@@ -298,7 +293,7 @@ def _readable(player: Player | None) -> Q:
 def replay_list(table: Table, viewer: Viewer, paging: Paging, *, everything: bool) -> Page:
     """Every position with the moves that led to it, as this viewer may see them."""
     table.require_position()
-    moves = _moves_so_far(table)
+    moves = table.moves_so_far()
     made: dict[int, list[Any]] = defaultdict(list)
     for move in moves:
         made[move.version or 0].append(project_move(table, move, viewer))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.models import Decision, Game, Player, Seat
+from games.models import Decision, Game, Move, Player, Seat
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.refusals import Refusal
@@ -91,6 +91,10 @@ class Table:
             return self.ruleset.load_state(self.game.state)
         except ForeignState as error:
             raise Refusal("state-of-another-version", str(error)) from None
+
+    def moves_so_far(self) -> list[Move]:
+        """The moves that led to the loaded position; newer ones may have been made since."""
+        return list(self.game.log.filter(version__lte=self.game.version))
 
     def seat(self, number: int) -> Seat:
         if not 1 <= number <= len(self.seats):

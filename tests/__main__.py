@@ -15,7 +15,17 @@ PYTHON = (sys.executable, "-m")
 #: Tests that start processes; whatever is not here belongs to the first row.
 PROCESSES = [
     f"tests/{name}"
-    for name in ("clients", "faults", "fourth", "live", "load", "readme", "upgrade", "web")
+    for name in (
+        "clients",
+        "faults",
+        "fourth",
+        "live",
+        "load",
+        "notifications",
+        "readme",
+        "upgrade",
+        "web",
+    )
 ]
 FIRST = [
     (*PYTHON, "pytest", *(f"--ignore={folder}" for folder in PROCESSES)),

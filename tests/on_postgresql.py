@@ -8,12 +8,12 @@ import sys
 
 from tests.support.services import POSTGRES_URL, REQUIRED, postgresql_answers
 
-FOLDERS = ("tests/games", "tests/api", "tests/live/webhooks")
+FOLDERS = ("tests/games", "tests/api", "tests/notifications")
 #: These start services of their own, on both databases, wherever they run.
 ELSEWHERE = (
     "tests/api/test_at_once.py",
     "tests/api/test_limits_in_redis.py",
-    "tests/live/webhooks/test_workers.py",
+    "tests/notifications/test_workers.py",
 )
 
 

@@ -4,9 +4,9 @@
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job
+from games.models.notifications import Mail, Notifications, Webhook, WebhookDelivery
 from games.models.players import Player, Rating, Token
 from games.models.tables import Decision, Game, Move, Seat
-from games.models.webhooks import Mail, Notifications, Webhook, WebhookDelivery
 
 __all__ = [
     "Decision",

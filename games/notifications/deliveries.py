@@ -15,7 +15,7 @@ from games.projection.event_shapes import StoredAccountEvent
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
 from games.table import Table
 
-QUEUE = "webhooks"
+QUEUE = "notifications"
 #: If no worker has claimed a delivery by then, its message counts as lost.
 LOST_AFTER = timedelta(seconds=30)
 #: The error code of a delivery whose webhook is switched off.
@@ -56,7 +56,7 @@ def delivery_of(webhook: Webhook, payload: WebhookPayload, *, at: datetime) -> W
 
 
 def delivery_message(pk: str) -> Message:
-    return Message("webhooks.deliver", pk, QUEUE, settings.WEBHOOK_SECONDS + 3)
+    return Message("notifications.deliver", pk, QUEUE, settings.WEBHOOK_SECONDS + 3)
 
 
 def deliveries_due(now: datetime, *, most: int | None = None) -> list[Message]:

@@ -14,7 +14,7 @@ from games.models import Mail, Notifications, Player
 
 logger = logging.getLogger(__name__)
 
-QUEUE = "webhooks"
+QUEUE = "notifications"
 #: If no worker has taken a mail by then, its message counts as lost.
 LOST_AFTER = timedelta(seconds=30)
 #: A mail that waited longer than this is dropped.
@@ -67,4 +67,4 @@ def mails_due(now: datetime) -> list[Message]:
 
 
 def _message(pk: str) -> Message:
-    return Message("webhooks.mail", pk, QUEUE, settings.EMAIL_TIMEOUT * 2)
+    return Message("notifications.mail", pk, QUEUE, settings.EMAIL_TIMEOUT * 2)

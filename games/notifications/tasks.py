@@ -9,14 +9,14 @@ from games.notifications.webhook_sending import deliver
 from games.server.connections import fresh_connections
 
 
-@shared_task(name="webhooks.deliver")
+@shared_task(name="notifications.deliver")
 def deliver_webhook(delivery_id: str) -> None:
     """Safe to run twice, because a delivery is claimed first."""
     with fresh_connections():
         deliver(delivery_id)
 
 
-@shared_task(name="webhooks.mail")
+@shared_task(name="notifications.mail")
 def send_mail(mail_id: str) -> None:
     with fresh_connections():
         mail_send(mail_id)

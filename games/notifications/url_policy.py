@@ -1,4 +1,4 @@
-"""Which URLs a webhook may have, and which addresses may be connected to.
+"""Which URLs the service may call, and which addresses may be connected to.
 
 Addresses are checked at every connection, because a name may point elsewhere by then.
 """
@@ -69,7 +69,7 @@ def target_of(url: str) -> Target:
     if not parts.hostname or "%" in parts.netloc:
         raise BadTarget("The URL must name a host.")
     if "@" in parts.netloc:
-        raise BadTarget("A URL must not contain a name or password: check the signature instead.")
+        raise BadTarget("A URL must not contain a name or password.")
     if parts.fragment or url.endswith("#"):
         raise BadTarget("A URL must not contain a fragment: it would not be sent.")
     secure = parts.scheme == "https"
@@ -106,4 +106,4 @@ def _require_open_literal(host: str) -> None:
     except ValueError:
         return
     if not is_open(host):
-        raise BadTarget("Webhooks may not call this address.")
+        raise BadTarget("This address may not be called.")

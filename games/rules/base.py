@@ -84,7 +84,8 @@ class Types(Struct, frozen=True):
     """The public shapes of a game, from which its part of the OpenAPI document is made.
 
     All of them are structs, or unions of structs, whose names begin with the slug, capitalised:
-    the document names them so. The union types (`move`, `effect`) carry the tag `type`, `view` and
+    the document names them so. A single struct may stand where a union may, and options may be
+    empty. The union types (`move`, `effect`) carry the tag `type`, `view` and
     `components` the tag `ruleset`. Where several moves share a type, another tag tells them apart
     and `type` is a plain member: `move_shape` knows how to read them. Options and moves forbid
     unknown members, and every option has a default.
@@ -202,6 +203,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         """A complete state that fits the view: a guess for engines to search on.
 
         Beside the view a client knows the options, and from the log who gave up, in that order.
+        The guess must also fit what past moves gave away by not showing it.
         """
 
     def timeout_answer(self, state: S, decision: OpenDecision) -> M | None:

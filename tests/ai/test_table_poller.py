@@ -134,7 +134,9 @@ def test_jobs_are_looked_for_most_often_then_deliveries_then_the_rest(waiting, p
 
 
 def test_what_a_round_and_a_look_at_deliveries_find_is_told(poller, monkeypatch):
-    first, second = (Message("webhooks.mail", pk, "webhooks", 9) for pk in ("first", "second"))
+    first, second = (
+        Message("notifications.mail", pk, "notifications", 9) for pk in ("first", "second")
+    )
     monkeypatch.setattr(poller.rounds, "go", lambda **_: [first])
     monkeypatch.setattr(table_poller, "deliveries_due", lambda *_, **__: [second])
     assert poller.poll() == [first, second]

@@ -24,7 +24,7 @@ PROJECTION = [
     f"tests/projection/test_{name}.py"
     for name in ("two_worlds", "webhook_bodies", "engines_cannot_cheat", "deny_by_default")
 ]
-ENGINES = [f"tests/ai/test_{name}.py" for name in ("engines", "jobs", "arena")]
+ENGINES = [f"tests/ai/test_{name}.py" for name in ("engines", "contract_search", "jobs", "arena")]
 SCHEMA = "tests/schema/test_schema.py"
 
 

@@ -19,7 +19,7 @@ class Area(NamedTuple):
 #: Tests that start processes or let strong engines think: they take long, and catch little more.
 APART = (
     *("tests/api/test_at_once.py", "tests/api/test_limits_in_redis.py"),
-    *("tests/live/webhooks/test_workers.py", "tests/ai/test_sweepers.py"),
+    *("tests/notifications/test_workers.py", "tests/ai/test_sweepers.py"),
     "tests/ai/test_jobs.py::test_every_strength_plays_advises_and_analyses",
 )
 OPTIONS = (
@@ -42,7 +42,7 @@ AREAS = {
     "server": Area(("games/server",), ("tests/server",)),
     "notifications": Area(
         ("games/notifications",),
-        ("tests/live/webhooks", "tests/api/test_webhooks.py", "tests/api/test_notifications.py"),
+        ("tests/notifications", "tests/api/test_webhooks.py", "tests/api/test_notifications.py"),
     ),
     "workers": Area(("ai/workers",), ("tests/api/test_jobs.py", *WORKERS)),
     "machinery": Area(

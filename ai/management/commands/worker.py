@@ -23,7 +23,7 @@ class Command(BaseCommand):
     help = "Run jobs of engines, and send webhooks and mail. Any number of workers may run."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--queues", default="ai,analysis,webhooks")
+        parser.add_argument("--queues", default="ai,analysis,notifications")
         parser.add_argument("--processes", type=int, default=(os.cpu_count() or 1) + 1)
         parser.add_argument(
             "--embedded",
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         parent = options["embedded"]
-        if options["queues"] != "webhooks":
+        if options["queues"] != "notifications":
             # The table poller holds back jobs whose kernels are not ready; a broker does not.
             get_ready(*(FIRST_KERNEL if parent else KERNELS))
         worker_ready.connect(_touch_repeatedly)

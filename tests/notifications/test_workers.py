@@ -119,7 +119,7 @@ def test_a_message_survives_the_death_of_the_services_own_worker(tmp_path, recei
 def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, receiver):
     with (
         serving("postgresql", tmp_path, AXIO_REDIS_URL=require_redis()) as service,
-        running(service, "worker --queues webhooks --processes 2") as worker,
+        running(service, "worker --queues notifications --processes 2") as worker,
         hooked(service.base, receiver) as alice,
     ):
         receiver.behave = hang(receiver)
@@ -129,8 +129,8 @@ def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, rec
         receiver.behave = answering(204)
         with (
             running(service, "sweeper"),
-            running(service, "worker --queues webhooks --processes 2"),
-            running(service, "worker --queues webhooks --processes 2"),
+            running(service, "worker --queues notifications --processes 2"),
+            running(service, "worker --queues notifications --processes 2"),
         ):
             receiver.wait_for(2, seconds=120)
             alice.wait_until_done()

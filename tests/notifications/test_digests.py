@@ -152,10 +152,10 @@ def test_a_sweep_announces_mail_once_until_it_is_late(alice, waiting, clock):
     subscribe(alice)
     told = announced()
     (pk,) = Mail.objects.values_list("pk", flat=True)
-    assert told == [("webhooks.mail", pk)]
+    assert told == [("notifications.mail", pk)]
     assert announced() == []
     clock.shift(timedelta(seconds=31))
-    assert announced() == [("webhooks.mail", pk)]
+    assert announced() == [("notifications.mail", pk)]
     clock.shift(timedelta(days=2))
     announced()
     assert not Mail.objects.exists()
