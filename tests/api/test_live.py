@@ -24,7 +24,7 @@ SERVER_SENT, LINES = "text/event-stream", "application/x-ndjson"
 #: Differ from one request to the next.
 SET_ASIDE = {"X-Request-Id", "RateLimit"}
 #: Nobody waits for this: it is what a failing test takes.
-SECONDS = 10.0
+SECONDS = 60.0
 
 
 def scope_of(path: str, method: str = "GET", **headers: str) -> dict[str, Any]:
@@ -218,6 +218,8 @@ async def asked_and_left(
     asking = asyncio.create_task(live_handler()(scope, messages.get, send))
     async with asyncio.timeout(SECONDS):
         while not is_held():
+            if asking.done():
+                asking.result()
             await asyncio.sleep(0.01)
         assert REVOKED_TOKENS._watched
         await messages.put({"type": "http.disconnect"})
