@@ -21,6 +21,7 @@ with open("lives", "a") as lives:
 {then}
 """
 SLEEP = "time.sleep(60)"
+POLITE = f"signal.signal(signal.SIGTERM, lambda *_: (open('bye', 'w').close(), sys.exit()))\nopen('listens', 'w').close()\n{SLEEP}"
 DEAF = f"signal.signal(signal.SIGTERM, signal.SIG_IGN)\nopen('deaf', 'w').close()\n{SLEEP}"
 
 
@@ -72,6 +73,23 @@ def test_a_child_that_does_not_stop_is_killed(project, monkeypatch):
         while not (folder / "deaf").exists():
             time.sleep(0.01)
     assert not psutil.pid_exists(pid)
+
+
+def test_a_child_may_end_its_work_before_it_stops(project):
+    folder = project(POLITE)
+    with kept_alive("worker"):
+        while not (folder / "listens").exists():
+            time.sleep(0.01)
+    assert (folder / "bye").exists()
+
+
+def test_a_child_that_keeps_dying_is_not_started_all_the_time(project, monkeypatch):
+    monkeypatch.setattr(child_process, "RESTART_SECONDS", 60.0)
+    folder = project("sys.exit(1)")
+    with kept_alive("worker"):
+        lives(folder, 1)
+        time.sleep(0.5)
+        assert len(lives(folder, 1)) == 1
 
 
 def test_a_child_is_not_started_again_after_the_end(project):

@@ -124,3 +124,25 @@ def test_who_did_not_get_the_lock_in_time_writes_and_leaves_it_to_its_holder(wri
     writer.cursor().execute("INSERT INTO parent VALUES (1)")
     writer.commit()
     assert not next_may_write()
+
+
+def test_a_connection_that_never_wrote_leaves_the_lock_to_its_holder(writer):
+    base._WRITERS.acquire()
+    writer.ensure_connection()
+    writer.close()
+    assert not next_may_write()
+
+
+def test_a_rollback_takes_back_what_was_written(writer):
+    begin(writer)
+    writer.cursor().execute("INSERT INTO parent VALUES (1)")
+    writer.rollback()
+    assert writer.cursor().execute("SELECT count(*) FROM parent").fetchone() == (0,)
+
+
+def test_a_closed_connection_is_closed(writer):
+    writer.ensure_connection()
+    raw = writer.connection
+    writer.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        raw.execute("SELECT 1")
