@@ -15,9 +15,9 @@ WEIGHT_DECAY = 1e-4
 class Network:
     """Each side is judged by its own inputs; a softmax over the sides gives their chances."""
 
-    def __init__(self, inputs: int, units: int, lot: np.random.Generator) -> None:
+    def __init__(self, inputs: int, units: int, rng: np.random.Generator) -> None:
         def weights(scale: float, *shape: int) -> Any:
-            return lot.normal(0, scale, shape).astype(np.float32)
+            return rng.normal(0, scale, shape).astype(np.float32)
 
         self.hidden = weights(inputs**-0.5, inputs, units)
         self.bias = weights(0, units)
@@ -65,7 +65,7 @@ def fit(
     results: Any,
     *,
     epochs: int,
-    lot: np.random.Generator,
+    rng: np.random.Generator,
     report: Callable[[int], None],
 ) -> None:
     """Adam, with a learning rate that falls along a half cosine."""
@@ -74,7 +74,7 @@ def fit(
     step = 0
     for epoch in range(epochs):
         rate = LAST_RATE + FIRST_RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2
-        order = lot.permutation(len(inputs))
+        order = rng.permutation(len(inputs))
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
             step += 1

@@ -16,6 +16,8 @@ from games.rules.thinking import Question
 
 #: Modules with a function `prepare(question, seed, level) -> Searchable`, by ruleset.
 KERNELS = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
+#: Modules with a function `played`, and the `INPUTS` and `FILE` of the values learned from it.
+LEARNING = {"acht": "ai.search.acht.learning"}
 
 
 def prepare(

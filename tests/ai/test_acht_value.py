@@ -72,13 +72,13 @@ def test_values_are_results_in_steps() -> None:
 
 
 def test_slopes_are_those_of_the_divergence() -> None:
-    lot = np.random.default_rng(5)
-    network = Network(6, 4, lot)
-    network.hidden, network.out = lot.normal(size=(6, 4)), lot.normal(size=4)
-    network.bias, network.direct = lot.normal(size=4), lot.normal(size=6)
-    inputs = lot.normal(size=(9, 3, 6))
-    there = np.arange(3) < lot.integers(2, 4, size=9)[:, None]
-    results = lot.random((9, 3)) * there
+    rng = np.random.default_rng(5)
+    network = Network(6, 4, rng)
+    network.hidden, network.out = rng.normal(size=(6, 4)), rng.normal(size=4)
+    network.bias, network.direct = rng.normal(size=4), rng.normal(size=6)
+    inputs = rng.normal(size=(9, 3, 6))
+    there = np.arange(3) < rng.integers(2, 4, size=9)[:, None]
+    results = rng.random((9, 3)) * there
     results /= results.sum(axis=1, keepdims=True)
     slopes = network.gradients(inputs, there, results)
     for weights, slope in zip(network.weights, slopes, strict=True):
@@ -94,11 +94,11 @@ def test_slopes_are_those_of_the_divergence() -> None:
 
 def test_learning_comes_closer_to_what_was_played() -> None:
     inputs, there, results = played(1500, seed=2)
-    lot = np.random.default_rng(1)
-    network = Network(INPUTS, 4, lot)
+    rng = np.random.default_rng(1)
+    network = Network(INPUTS, 4, rng)
     guessed = divergence(network.chances(inputs, there), results)
     epochs = []
-    fit(network, inputs, there, results, epochs=150, lot=lot, report=epochs.append)
+    fit(network, inputs, there, results, epochs=150, rng=rng, report=epochs.append)
     assert epochs == list(range(1, 151))
     assert divergence(network.chances(inputs, there), results) < guessed / 2
     assert results.sum(axis=1) == pytest.approx(1, abs=1e-5)
@@ -113,7 +113,7 @@ def test_what_was_learned_fits_the_features() -> None:
 
 def test_the_command_writes_what_the_engines_read(tmp_path: Any) -> None:
     file = tmp_path / "value.json"
-    call_command("learn", positions=200, units=3, epochs=1, write=file, stdout=StringIO())
+    call_command("learn", "acht", positions=200, units=3, epochs=1, write=file, stdout=StringIO())
     learned = json.loads(file.read_text())
     assert np.array(learned["hidden"]).shape == (INPUTS, 3)
     assert len(learned["bias"]) == len(learned["out"]) == 3

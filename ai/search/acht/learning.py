@@ -1,6 +1,6 @@
 """Positions to learn from, each with the mean result of games that were played on from it.
 
-`manage.py learn` fits the network of `value` to them. These games are played by the current
+`manage.py learn acht` fits the network of `value` to them. These games are played by the current
 network, so learning again improves on it.
 """
 
@@ -51,11 +51,13 @@ from ai.search.acht.rollout import WHOLE_ROUND, play_on
 from ai.search.acht.rounds import clear_table, deal_round
 from ai.search.acht.standing import UNIT, is_decided, result_for
 from ai.search.acht.turns import advance, draw_card, next_turn, place
-from ai.search.acht.value import DESK, INPUTS, compare
+from ai.search.acht.value import DESK, FILE, INPUTS, compare
 from ai.search.compiled import njit
 from ai.search.copying import copy
 from ai.search.rng import draw_below, first_state, shuffle
 from games.rules import RULES
+
+__all__ = ["FILE", "INPUTS", "played"]
 
 #: Seats and teams of the games to learn from, repeated by how often they are played.
 TABLES = (*((2, False),) * 2, *((3, False),) * 2, *((4, False),) * 4, (4, True))

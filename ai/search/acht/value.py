@@ -1,6 +1,6 @@
 """How likely a side is to win the game, within or between rounds: a small network, learned from play.
 
-`manage.py learn` trains it again.
+`manage.py learn acht` trains it again.
 """
 
 from __future__ import annotations
