@@ -50,6 +50,16 @@ def test_of_shapes_in_one_row_the_left_one_takes_a_marker_first() -> None:
     assert closed(after)[-2:] == [("large", 2, 1, None, 1), ("large", 2, 2, None, 2)]
 
 
+def test_a_side_marks_two_shapes_at_once_with_its_last_two_markers() -> None:
+    state = position(
+        {(1, 0): "A40", (1, 2): "A40", (2, 0): "A40", (2, 1): "A40"},
+        tiles=("A4 DARK", "X"),
+        shapes=used("large", 1, 2),
+    )
+    after = do(state, lay("A40", 1, 1))
+    assert closed(after)[-2:] == [("large", 2, 1, None, 1), ("large", 2, 2, None, 1)]
+
+
 def test_a_marker_set_together_with_the_8_counts_nothing() -> None:
     state = position(EIGHT_AND_CIRCLE, tiles=("X DARK", "S2A"))
     assert len(told_of("shape_closed", state, EIGHT)) == 1

@@ -68,6 +68,11 @@ def test_a_line_scores_every_equal_cell_up_to_another_colour() -> None:
     assert gained(holding("RG", lying), at(0, 0)) == {"red": 3}
 
 
+def test_a_line_may_cross_the_whole_board() -> None:
+    lying = {(q, 0): "P" for q in range(-4, 4)}
+    assert gained(holding("PG", lying), at(4, 0, 5)) == {"purple": 9}
+
+
 def test_a_line_stops_at_a_gap() -> None:
     lying = {(0, -1): "R", (0, -2): "R", (0, -4): "R"}
     assert gained(holding("RG", lying), at(0, 0)) == {"red": 2}
