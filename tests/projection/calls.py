@@ -32,8 +32,8 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
-#: What is in calls that are refused in any position: `asking` names it so.
-NONSENSE = (b"nonsense", b"limit=0", NOTHING.encode(), b"/seats/9")
+#: What is in the paths of calls that are refused in any position: `asking` names it so.
+NONSENSE = ("nonsense", "limit=0", NOTHING, "/seats/9")
 
 
 @dataclass(frozen=True)
@@ -112,8 +112,12 @@ def calls(
 
 def is_nonsense(call: Call) -> bool:
     """Whether it is refused by its form, or asks for something that never was: in any position."""
-    told = call.path.encode() + call.body
-    return call.body == b"{" or any(sign in told for sign in NONSENSE)
+    # A key that was used before is compared with what was sent then; and whoever could have advice
+    # or give up is refused by the form alone.
+    if call.headers or call.path.endswith(("/hints", "/resign")):
+        return False
+    by_its_body = call.body == b"{" or b"nonsense" in call.body
+    return by_its_body or any(sign in call.path for sign in NONSENSE)
 
 
 def _calls(
