@@ -28,6 +28,10 @@ stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQ
 test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and, if it is running, on PostgreSQL
 	$(BIN) -m tests
 
+.PHONY: thorough
+thorough: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests with many times as many random games: before a release
+	AXIO_TEST_THOROUGH=1 $(BIN) -m tests
+
 .PHONY: check
 check: lint test ## Run everything that CI runs
 

@@ -20,8 +20,11 @@ from games.rules.acht.shapes import AchtOptions
 from games.rules.thinking import Question
 from tests.ai.acht_games import ACHT, options_for, questions, steps
 from tests.rules.acht_positions import position, used
+from tests.support.sizes import sized
 
 WORLDS = 6
+#: Of so many questions one is judged without the compiler, which takes a second.
+EVERY = sized(60, 20)
 
 
 def judgement(question: Question, seed: int = 7, worlds: int = WORLDS) -> list[Any]:
@@ -142,7 +145,10 @@ def judgements_to_compare(*, compiled: bool) -> list[Any]:
     assert compiled == COMPILED
     return [
         judgement(question, worlds=2)
-        for question in [*questions(range(6), 40), *questions(range(6, 9), 40, resigning=0.05)]
+        for question in [
+            *questions(range(6), EVERY),
+            *questions(range(6, 9), EVERY, resigning=0.05),
+        ]
     ]
 
 

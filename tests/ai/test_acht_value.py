@@ -19,6 +19,7 @@ from ai.search.acht.standing import UNIT, result_for
 from ai.search.acht.value import DESK, FILE, INPUTS, chances
 from games.rules.acht.shapes import AchtPhase
 from tests.ai.acht_games import steps
+from tests.support.sizes import sized
 
 DESKTOP = np.zeros(DESK)
 QUIET = (AchtPhase.CARD, AchtPhase.PLACE)
@@ -93,7 +94,7 @@ def test_slopes_are_those_of_the_divergence() -> None:
 
 
 def test_learning_comes_closer_to_what_was_played() -> None:
-    inputs, there, results = played(1500, seed=2)
+    inputs, there, results = played(sized(800, 3_000), seed=2)
     rng = np.random.default_rng(1)
     network = Network(INPUTS, 4, rng)
     guessed = divergence(network.chances(inputs, there), results)

@@ -9,14 +9,15 @@ from ai.search.axio.layout import COLOURS, FREE_COUNT, OUT, OWED, SCORES, SWAPPI
 from ai.search.axio.weights import POWERS
 from games.rules.axio.turns import sides_out, spots_for
 from tests.ai.axio_games import AXIO, Twins, legal_count
+from tests.support.sizes import sized
 
-KERNELS = 1_000
+GAMES = sized(250, 1_000)
 PARTS = 10
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_kernel_plays_whole_games_as_the_rules_do(part: int) -> None:
-    for number in range(part, KERNELS, PARTS):
+    for number in range(part, GAMES, PARTS):
         twins = Twins(number)
         for _ in twins.positions():
             state, game = twins.state, twins.game

@@ -26,8 +26,9 @@ from tests.ai.rota_games import (
     question_of,
     questions,
 )
+from tests.support.sizes import sized
 
-KERNELS = 2_040
+GAMES = sized(252, 2_040)
 PARTS = 12
 TO_THE_END = 99
 
@@ -43,7 +44,7 @@ def scored(position: Position, move: RotaPlace) -> tuple[np.ndarray, int]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_it_counts_and_scores_moves_as_the_rules_do(part: int) -> None:
     """Half of these games are left in the middle, as a kernel may be asked anywhere."""
-    for number in range(part, KERNELS, PARTS):
+    for number in range(part, GAMES, PARTS):
         rng = Random(number)
         options, state = new_game(number)
         position = read_position(question_of(options, state))

@@ -1,7 +1,7 @@
 """What every route is asked: the parameters of its path, queries, and bodies that are refused.
 
-Whoever adds a route or a method says here how it is asked; it is then asked in all positions by
-all viewers. What is not listed here fails the tests.
+Whoever adds a route or a method says here how it is asked; it is then asked by all viewers, in all
+positions if it is about games. What is not listed here fails the tests.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
 WEBHOOK = f"{API}webhooks/<str:webhook_id>"
+#: An id that was never given.
+NOTHING = "0" * 16
 
 
 @dataclass(frozen=True)
@@ -38,20 +40,20 @@ Bodies = Callable[[Asking], list[Any]]
 Queries = list[str]
 
 PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
-    "game_id": lambda p: [p.game_id, "0" * 16],
+    "game_id": lambda p: [p.game_id, NOTHING],
     "number": lambda p: [*range(1, p.seats + 1), 9],
     "decision_id": lambda p: [
         *(moves[0]["decision_id"] for moves in p.answers.values()),
         *(p.closed_decision_id, "nonsense"),
     ],
-    "job_id": lambda p: [*p.jobs, "0" * 16, "nonsense"],
-    "webhook_id": lambda p: [*p.webhooks.values(), "0" * 16, "nonsense"],
+    "job_id": lambda p: [*p.jobs, NOTHING, "nonsense"],
+    "webhook_id": lambda p: [*p.webhooks.values(), NOTHING, "nonsense"],
     "delivery_id": lambda p: [
         *WebhookDelivery.objects.values_list("pk", flat=True).order_by("pk")[:2],
-        "0" * 16,
+        NOTHING,
     ],
     "name": lambda p: ["alice", "bob", "nobody"],
-    "token_id": lambda p: ["0" * 16],
+    "token_id": lambda p: [NOTHING],
     "slug": lambda p: [*RULES, "chess"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]

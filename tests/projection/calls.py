@@ -20,6 +20,7 @@ from tests.projection.asking import (
     API,
     GAME,
     HARMLESS,
+    NOTHING,
     PARAMETERS,
     ROUTES,
     STREAMED,
@@ -31,6 +32,8 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 #: The operators' pages ask for a session of their own before anything else.
 OPERATORS = "admin/"
+#: What is in the paths of calls that are refused in any position: `asking` names it so.
+NONSENSE = ("nonsense", "limit=0", NOTHING, "/seats/9")
 
 
 @dataclass(frozen=True)
@@ -94,11 +97,35 @@ def unlisted() -> list[str]:
     return missing + gone + strange
 
 
-def calls(position: Position, viewer: Viewer, *, everything: bool = True) -> Iterator[Call]:
-    """Every call that the viewer can make; or only those whose answers depend on a game."""
+def calls(
+    position: Position, viewer: Viewer, *, games_alone: bool = False, api_alone: bool = False
+) -> Iterator[Call]:
+    """Every call that the viewer can make.
+
+    `games_alone`: only those whose answers depend on a game. `api_alone`: none of pages outside of
+    the API, nor with methods that a route does not answer to.
+    """
+    for call in _calls(position, viewer, games_alone, api_alone):
+        if not (games_alone and is_nonsense(call)):
+            yield call
+
+
+def is_nonsense(call: Call) -> bool:
+    """Whether it is refused by its form, or asks for something that never was: in any position."""
+    # A key that was used before is compared with what was sent then; and whoever could have advice
+    # or give up is refused by the form alone.
+    if call.headers or call.path.endswith(("/hints", "/resign")):
+        return False
+    by_its_body = call.body == b"{" or b"nonsense" in call.body
+    return by_its_body or any(sign in call.path for sign in NONSENSE)
+
+
+def _calls(
+    position: Position, viewer: Viewer, games_alone: bool, api_alone: bool
+) -> Iterator[Call]:
     for route, _ in routes():
         about_games = route.startswith(GAME) or route in ABOUT_GAMES
-        if not everything and not about_games:
+        if (games_alone and not about_games) or (api_alone and not route.startswith(API)):
             continue
         if route.startswith(OPERATORS):
             yield Call("GET", "/" + operators_path(route, position))
@@ -107,7 +134,7 @@ def calls(position: Position, viewer: Viewer, *, everything: bool = True) -> Ite
         paths = product(*(PARAMETERS[name](position) for name in names))
         for at, values in enumerate(paths):
             asking = Asking(position, viewer, dict(zip(names, values, strict=True)))
-            if everything and at == 0 and route.startswith(API):
+            if at == 0 and route.startswith(API) and not api_alone:
                 yield from _other_methods(route, asking)
             nowhere = asking.path.get("game_id", position.game_id) != position.game_id
             made = _calls_of(route, asking)

@@ -18,6 +18,7 @@ from tests.projection.calls import Call, calls
 from tests.projection.positions import PHASES, Position
 from tests.projection.worlds import other_world
 from tests.support.client import HANDLER, Client
+from tests.support.sizes import THOROUGH
 
 #: Differ from one request to the next, whatever is asked.
 SET_ASIDE = {"Date", "Expires", "X-Request-Id", "RateLimit"}
@@ -55,29 +56,36 @@ def ask(http: DjangoClient, token: str, call: Call) -> Heard:
 
 
 def ask_everything(position: Position, who: Client, viewer: Viewer) -> dict[str, Heard]:
-    """What has nothing to do with games is asked for in one position alone, and by two."""
-    everything = position.phase == PHASES[0] and who.name in {"alice", "a stranger"}
+    return dict(_ask_one_by_one(position, who, viewer))
+
+
+def _ask_one_by_one(position: Position, who: Client, viewer: Viewer) -> Iterator[tuple[str, Heard]]:
+    """What has nothing to do with a position is asked for in one of each ruleset alone, and pages
+    outside of the API in one of them, by two."""
+    first = next(phase for phase in PHASES if phase.ruleset == position.phase.ruleset)
+    games_alone = position.phase != first and not THOROUGH
+    api_alone = position.phase != PHASES[0] or who.name not in {"alice", "a stranger"}
     http = DjangoClient(raise_request_exception=False)
     http.handler = HANDLER
-    heard: dict[str, Heard] = {}
-    for call in calls(position, viewer, everything=everything):
+    for call in calls(position, viewer, games_alone=games_alone, api_alone=api_alone):
         answer = ask(http, who.token, call)
         assert answer.status != 500, f"{call} fails for {who.name}"
         reading = call.method in {"GET", "HEAD", "OPTIONS"}
         assert reading or call.harmless or answer.status >= 400, f"{call} was not refused"
-        heard[f"{call} {dict(call.headers) or ''}"] = answer
-    return heard
+        yield f"{call} {dict(call.headers) or ''}", answer
 
 
 def compare_worlds(position: Position, who: Client, viewer: Viewer) -> dict[str, Heard]:
     """Raise Leak if an answer tells the true world from another; returns the answers."""
     truth = ask_everything(position, who, viewer)
+    asked = set()
     with other_world(position.game_id, viewer):
-        elsewhere = ask_everything(position, who, viewer)
-    assert truth.keys() == elsewhere.keys()
-    for call, answer in truth.items():
-        if answer != elsewhere[call]:
-            raise Leak(f"{call} tells {who.name}: {answer} here, {elsewhere[call]} there")
+        for call, answer in _ask_one_by_one(position, who, viewer):
+            assert call in truth
+            if answer != truth[call]:
+                raise Leak(f"{call} tells {who.name}: {truth[call]} here, {answer} there")
+            asked.add(call)
+    assert truth.keys() == asked
     return truth
 
 

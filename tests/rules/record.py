@@ -136,12 +136,12 @@ def happenings(game: Playout) -> set[tuple[str, ...]]:
     }
 
 
-def move_counts(ruleset: AnyRuleset, seats: int) -> dict[str, Any]:
+def move_counts(ruleset: AnyRuleset, seats: int, most: int = MOST_POSITIONS) -> dict[str, Any]:
     """How many sequences of one, two and three moves there are from one set-up position."""
     options = ruleset.parse_options({})
     state = ruleset.new_game(seats=seats, options=options, seed=seed_of(seats))
     counts = [perft(ruleset, state, 1)]
-    while len(counts) < 3 and counts[-1] <= MOST_POSITIONS:
+    while len(counts) < 3 and counts[-1] <= most:
         counts.append(perft(ruleset, state, len(counts) + 1))
     return {"seats": seats, "seed": seed_of(seats).hex(), "counts": counts}
 

@@ -7,7 +7,6 @@ them.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ import pytest
 
 from games.rules import RULES
 from games.rules.viewers import SPECTATOR, Viewer
+from tests.support.sizes import sized
 
 from .acht_by_the_book import Game
 from .acht_by_the_book.cards import cell
@@ -27,8 +27,8 @@ from .acht_by_the_book.cards import cell
 ACHT: Any = RULES["acht"]
 COMPONENTS = msgspec.to_builtins(ACHT.components("reconstruction"))
 TABLES = [(1, False), (2, False), (3, False), (4, False), (4, True)]
-#: Games for each kind of table when pytest runs them.
-GAMES = int(os.environ.get("ACHT_GAMES", "5"))
+#: Games for each kind of table.
+GAMES = sized(3, 100)
 #: Of long lists of options so many are looked at more closely.
 SAMPLE = 20
 

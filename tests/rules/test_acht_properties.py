@@ -15,9 +15,10 @@ from games.rules.viewers import SPECTATOR
 from tests.rules import acht_slowly as slowly
 from tests.rules.acht_positions import ACHT, PIECE, position
 from tests.rules.playing import Playout, at_random, greedily, option_variants, play
+from tests.support.sizes import sized
 
-modest = settings(derandomize=True, deadline=None, max_examples=100, database=None)
-few = settings(derandomize=True, deadline=None, max_examples=20, database=None)
+modest = settings(derandomize=True, deadline=None, max_examples=sized(100, 300), database=None)
+few = settings(derandomize=True, deadline=None, max_examples=sized(8, 60), database=None)
 
 COMPONENTS = msgspec.to_builtins(ACHT.components("reconstruction"))
 lying_tiles = st.builds(
@@ -156,7 +157,7 @@ def test_random_games_have_the_known_rhythm() -> None:
     """Of rounds 5 to 30 % end by an 8, about 22 tiles are placed in each, about three make a game."""
     rounds, eights, placed, number_of_games = 0, 0, 0, 0
     for seats in (2, 3, 4):
-        for number in range(60):
+        for number in range(sized(20, 100)):
             game = play(ACHT, seats=seats, options=ACHT.parse_options({}), number=number)
             number_of_games += 1
             placed += sum(seen_type(turn.move) == "place" for turn in game.turns)

@@ -17,9 +17,10 @@ from tests.rules import axio_slowly as slowly
 from tests.rules.axio_positions import AXIO, COLOURS, NOTHING, at, moves, play, position
 from tests.rules.playing import Playout, at_random, greedily, option_variants, some
 from tests.rules.playing import play as play_game
+from tests.support.sizes import sized
 
-modest = settings(derandomize=True, deadline=None, max_examples=60, database=None)
-few = settings(derandomize=True, deadline=None, max_examples=15, database=None)
+modest = settings(derandomize=True, deadline=None, max_examples=sized(40, 180), database=None)
+few = settings(derandomize=True, deadline=None, max_examples=sized(6, 45), database=None)
 
 letters = st.sampled_from("RGBOYP")
 stones = st.tuples(letters, letters).map(lambda pair: "".join(sorted(pair, key="RGBOYP".index)))

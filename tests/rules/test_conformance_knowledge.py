@@ -10,13 +10,23 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules.viewers import SPECTATOR, Viewer, Zone
 from tests.rules.playing import Playout, play, some
+from tests.support.sizes import sized
+
+World = tuple[Any, Viewer, Any]
+Worlds = list[tuple[Playout, list[World]]]
 
 
-def worlds(
-    game: Playout, most: int | None = None, salt: int = 0
-) -> Iterator[tuple[Any, Viewer, Any]]:
+@pytest.fixture(scope="module")
+def all_worlds(playouts: list[Playout]) -> Worlds:
+    """Of every position; made once, because to guess takes longer than to look."""
+    return [(game, list(worlds(game))) for game in playouts]
+
+
+def worlds(game: Playout, most: int | None = None, salt: int = 0) -> Iterator[World]:
     """Each position, each viewer, and another state that looks the same to that viewer."""
     states = game.states if most is None else some(game.states, most)
     for state in states:
@@ -31,9 +41,9 @@ def worlds(
             )
 
 
-def test_a_view_tells_nothing_its_viewer_may_not_know(playouts: list[Playout]) -> None:
-    for game in playouts:
-        for state, viewer, guess in worlds(game):
+def test_a_view_tells_nothing_its_viewer_may_not_know(all_worlds: Worlds) -> None:
+    for game, worlds_of_game in all_worlds:
+        for state, viewer, guess in worlds_of_game:
             view = game.ruleset.view_for(state, viewer)
             assert game.ruleset.view_for(guess, viewer) == view
 
@@ -73,20 +83,20 @@ def test_only_the_owner_sees_a_hand_unless_they_are_a_team(playouts: list[Playou
 
 
 def test_another_world_that_looks_the_same_has_the_same_public_parts(
-    playouts: list[Playout],
+    all_worlds: Worlds,
 ) -> None:
-    for game in playouts:
+    for game, worlds_of_game in all_worlds:
         public = [name for name, zone in game.ruleset.zones.items() if zone is Zone.PUBLIC]
-        for state, _, guess in worlds(game):
+        for state, _, guess in worlds_of_game:
             for name in public:
                 assert getattr(guess, name) == getattr(state, name), name
 
 
 def test_another_world_that_looks_the_same_has_the_same_hands_for_those_who_see_them(
-    playouts: list[Playout],
+    all_worlds: Worlds,
 ) -> None:
-    for game in playouts:
-        for state, viewer, guess in worlds(game):
+    for game, worlds_of_game in all_worlds:
+        for state, viewer, guess in worlds_of_game:
             for seat in range(1, game.seats + 1):
                 if game.ruleset.sees_hand(state, viewer, seat):
                     assert game.ruleset.hand_of(guess, seat) == game.ruleset.hand_of(state, seat)
@@ -108,10 +118,10 @@ def test_another_world_that_looks_the_same_allows_the_same_moves_with_the_same_g
 
 
 def test_another_world_that_looks_the_same_has_the_same_decisions_and_result(
-    playouts: list[Playout],
+    all_worlds: Worlds,
 ) -> None:
-    for game in playouts:
-        for state, _, guess in worlds(game):
+    for game, worlds_of_game in all_worlds:
+        for state, _, guess in worlds_of_game:
             assert game.ruleset.decisions(guess) == game.ruleset.decisions(state)
             assert game.ruleset.playing(guess) == game.ruleset.playing(state)
             assert game.ruleset.outcome(guess) == game.ruleset.outcome(state)
@@ -138,7 +148,7 @@ def test_the_same_dice_guess_the_same_state(playouts: list[Playout]) -> None:
 def test_a_guessed_state_survives_json_and_can_be_played_to_the_end(
     playouts: list[Playout],
 ) -> None:
-    for game in some(playouts, 10):
+    for game in some(playouts, sized(5, 20)):
         ruleset = game.ruleset
         for number, (_, _, guess) in enumerate(worlds(game, 4)):
             assert ruleset.load_state(ruleset.dump_state(guess)) == guess

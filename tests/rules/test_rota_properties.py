@@ -14,9 +14,10 @@ from games.rules.viewers import SPECTATOR
 from tests.rules import rota_slowly as slowly
 from tests.rules.playing import Playout, at_random, greedily, option_variants, play
 from tests.rules.rota_positions import COLOURS, NOTHING, ROTA, place, position
+from tests.support.sizes import sized
 
-modest = settings(derandomize=True, deadline=None, max_examples=80, database=None)
-few = settings(derandomize=True, deadline=None, max_examples=25, database=None)
+modest = settings(derandomize=True, deadline=None, max_examples=sized(30, 240), database=None)
+few = settings(derandomize=True, deadline=None, max_examples=sized(8, 75), database=None)
 
 #: Any tile that may exist: no colour twice, at most one empty corner.
 tiles = st.permutations("RGBOP-").map(lambda letters: "".join(letters[:4]))
