@@ -22,6 +22,17 @@ def test_messages_that_wait_for_long_for_an_idle_worker_mean_that_it_is_deaf():
     watchdog.check()
 
 
+def test_messages_may_wait_for_a_moment(monkeypatch):
+    monkeypatch.setattr(broker_watchdog, "RECONNECT_AFTER_SECONDS", 4.0)
+    times = iter([1000.0, 1003.9, 1004.1])
+    monkeypatch.setattr(broker_watchdog, "monotonic", lambda: next(times))
+    watchdog = BrokerWatchdog(["ai"], set(), lambda _: 1)
+    watchdog.check()
+    watchdog.check()
+    with pytest.raises(ConnectionError):
+        watchdog.check()
+
+
 def test_a_worker_at_work_is_not_deaf():
     at_work = {"a task"}
     watchdog = BrokerWatchdog(["ai"], at_work, lambda _: 1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 
-from ai.workers import job_runner
+from ai.workers import job_runner, tasks
+from ai.workers.progress import Superseded
 from games.models import Job, Move
+from games.refusals import Refusal
 from tests.support.jobs import engine_game, the_job
 from tests.support.playing import rush
 
@@ -75,3 +77,59 @@ def test_neither_the_job_nor_the_logs_tell_what_an_engine_knew(alice, caplog):
     job_runner.play(job.pk)
     told = alice.get(f"jobs/{job.pk}").content.decode() + caplog.text
     assert "secret" not in told and job.pk in told
+
+
+def refusing(times):
+    """Submitting that finds a move illegal, so many times."""
+    submit, left = job_runner.engine_move_submit, [True] * times
+
+    def refuse(**how):
+        if left:
+            left.pop()
+            raise Refusal("illegal-move", "No.", rule="not-adjacent", pointer="/x")
+        return submit(**how)
+
+    return refuse
+
+
+def test_a_simpler_engine_answers_for_one_whose_move_is_refused(alice, monkeypatch):
+    job = waiting_for(alice, "mind")
+    monkeypatch.setattr(job_runner, "engine_move_submit", refusing(1))
+    job_runner.play(job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.fallback) == ("succeeded", "easy")
+    assert job.error == "engine-answered-illegally"
+
+
+def test_a_job_fails_if_every_move_is_refused(alice, monkeypatch):
+    job = waiting_for(alice, "mind")
+    monkeypatch.setattr(job_runner, "engine_move_submit", refusing(9))
+    job_runner.play(job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.error) == ("failed", "engine-answered-illegally")
+
+
+def test_an_engine_that_is_no_longer_asked_stops_and_nobody_answers_for_it(alice, monkeypatch):
+    job = waiting_for(alice, "mind")
+
+    def superseded(self, question, progress):
+        raise Superseded
+
+    monkeypatch.setattr("tests.support.engines.Mind.answer", superseded)
+    job_runner.play(job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.error) == ("superseded", None)
+    assert not Move.objects.filter(decision_id=job.decision_id).exists()
+
+
+def test_an_analysis_that_fails_says_so(alice, bob, duel, monkeypatch):
+    alice.post(f"games/{duel['id']}/seats/1/resign")
+    job_id = alice.post(f"games/{duel['id']}/analysis").json["id"]
+
+    def failing(job):
+        raise ValueError("a secret")
+
+    monkeypatch.setattr(job_runner, "analyse", failing)
+    tasks.play(job_id)
+    job = Job.objects.get(pk=job_id)
+    assert (job.status, job.error) == ("failed", "engine-raised")

@@ -46,7 +46,7 @@ def test_the_sweep_frees_a_job_whose_worker_died(waiting):
     expire(job)
     repair()
     job.refresh_from_db()
-    assert (job.status, job.error) == ("queued", "worker-lost")
+    assert (job.status, job.error, job.lease_until) == ("queued", "worker-lost", None)
     assert work() == 1
     job.refresh_from_db()
     assert (job.status, job.attempts) == ("succeeded", 2)
@@ -59,6 +59,41 @@ def test_the_sweep_puts_a_job_that_is_missing(waiting):
     assert the_job(waiting).decision_id == Decision.objects.get(game_id=waiting["id"]).pk
 
 
+def test_jobs_of_other_games_do_not_stand_in_for_one_that_is_missing(alice, waiting):
+    other = engine_game(alice, "mind")
+    rush(other["id"], [alice], moves=1)
+    the_job(waiting).delete()
+    repair()
+    assert the_job(waiting).status == "queued"
+
+
+def test_a_job_that_was_superseded_does_not_answer_an_open_decision(waiting):
+    Job.objects.update(status=Job.Status.SUPERSEDED)
+    repair()
+    assert Job.objects.filter(status=Job.Status.QUEUED).count() == 1
+
+
+def test_games_in_which_people_are_to_decide_are_left_alone(duel, monkeypatch):
+    def never(*_, **__):
+        raise AssertionError
+
+    monkeypatch.setattr(Table, "load", never)
+    repair()
+
+
+def test_a_failed_job_of_a_game_that_is_over_is_not_tried_again(alice, waiting):
+    job = job_claim(the_job(waiting).pk)
+    job_end(job, Job.Status.FAILED)
+    assert alice.post(f"games/{waiting['id']}/seats/1/resign").status == 200
+    Job.objects.update(
+        status=Job.Status.FAILED,
+        finished_at=timezone.now() - RETRY_FAILED_AFTER - timedelta(seconds=1),
+    )
+    repair()
+    job.refresh_from_db()
+    assert job.status == "failed"
+
+
 def test_a_job_that_failed_to_the_end_is_tried_again(waiting):
     job = job_claim(the_job(waiting).pk)
     job_end(job, Job.Status.FAILED)
@@ -67,6 +102,8 @@ def test_a_job_that_failed_to_the_end_is_tried_again(waiting):
     assert job.status == "failed"
     Job.objects.update(finished_at=timezone.now() - RETRY_FAILED_AFTER - timedelta(seconds=1))
     repair()
+    job.refresh_from_db()
+    assert (job.status, job.finished_at) == ("queued", None)
     assert work() == 1
     assert Move.objects.filter(decision_id=job.decision_id).exists()
 
@@ -129,6 +166,13 @@ def test_a_message_may_wait_longer_while_its_queue_is_not_empty(waiting, queues)
     assert repair() == []
     sent(job, LOST_IN_QUEUE_AFTER + timedelta(seconds=1))
     assert [message.pk for message in repair()] == [job.pk]
+
+
+def test_messages_that_were_lost_together_are_all_sent_again(alice, waiting, queues):
+    other = engine_game(alice, "mind")
+    rush(other["id"], [alice], moves=1)
+    Job.objects.update(sent_at=timezone.now() - LOST_AFTER - timedelta(seconds=1))
+    assert {message.pk for message in repair()} == {the_job(waiting).pk, the_job(other).pk}
 
 
 def test_other_queues_say_nothing_about_a_message(waiting, queues):

@@ -13,6 +13,13 @@ from games.periodic import PRUNE_EVERY_SECONDS
 from tests.support.playing import rush
 
 
+def test_the_number_of_deliveries_under_way_is_passed_on(db, monkeypatch):
+    rounds, told = Rounds(), []
+    monkeypatch.setattr(rounds.periodic, "run", lambda **how: told.append(how) or [])
+    rounds.go(most_deliveries=3)
+    assert told == [{"most_deliveries": 3}]
+
+
 def test_events_of_games_that_ended_long_ago_are_forgotten(alice, bob, duel, settings):
     rush(duel["id"], [alice, bob])
     rounds = Rounds()
