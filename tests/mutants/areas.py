@@ -29,7 +29,16 @@ OPTIONS = (
 WORKERS = tuple(
     f"tests/ai/test_{name}.py"
     for name in (
-        *("broker_watchdog", "embedded", "fallbacks", "jobs", "progress", "repair", "rounds"),
+        *(
+            "analysis",
+            "broker_watchdog",
+            "embedded",
+            "fallbacks",
+            "jobs",
+            "progress",
+            "repair",
+            "rounds",
+        ),
         "table_poller",
     )
 )
