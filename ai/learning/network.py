@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-BATCH = 1024
+BATCH_POSITIONS = 1024
 FIRST_RATE, LAST_RATE = 3e-3, 1e-5
 WEIGHT_DECAY = 1e-4
 
@@ -75,8 +75,8 @@ def fit(
     for epoch in range(epochs):
         rate = LAST_RATE + FIRST_RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2
         order = rng.permutation(len(inputs))
-        for start in range(0, len(order), BATCH):
-            batch = order[start : start + BATCH]
+        for start in range(0, len(order), BATCH_POSITIONS):
+            batch = order[start : start + BATCH_POSITIONS]
             step += 1
             found = network.gradients(inputs[batch], there[batch], results[batch])
             for at, (weights, gradient) in enumerate(zip(network.weights, found, strict=True)):

@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 
 #: Simulations of a second look.
-LOOKS = 8
+SECOND_LOOK_SIMULATIONS = 8
 
 
 class Level(Enum):
@@ -61,4 +61,4 @@ class Searchable(Protocol):
 
     def look(self, move: int) -> float:
         """The mean result of a few simulations."""
-        return self.simulate(move, 0, LOOKS) / LOOKS
+        return self.simulate(move, 0, SECOND_LOOK_SIMULATIONS) / SECOND_LOOK_SIMULATIONS

@@ -30,7 +30,7 @@ GLANCED_WORLDS = 2
 #: The part of the time that a glance may take.
 GLANCE_SHARE = 0.4
 #: A rollout is judged after this many moves.
-DEPTH = 10
+ROLLOUT_MOVES = 10
 #: Worlds that are kept: the moves that are compared are played in the same ones.
 KEPT_WORLDS = 64
 
@@ -56,9 +56,9 @@ class ContractSearch(Searchable):
         """What the best moves lead to when everybody has answered once more. All other moves come
         after them, in the order of their merits."""
         merits = self.merits()
-        by_lot = Random(self.seed).sample(range(len(merits)), len(merits))
+        shuffled = Random(self.seed).sample(range(len(merits)), len(merits))
         leads: dict[int, float] = {}
-        for move in sorted(by_lot, key=lambda move: -merits[move])[:GLANCED_MOVES]:
+        for move in sorted(shuffled, key=lambda move: -merits[move])[:GLANCED_MOVES]:
             if leads and monotonic() > self.glance_ends:
                 break
             lines = [self.play_on(move, world, len(self.sides)) for world in range(GLANCED_WORLDS)]
@@ -68,7 +68,7 @@ class ContractSearch(Searchable):
 
     def simulate(self, move: int, first: int, count: int) -> float:
         worlds = range(first, first + count)
-        return sum(self.play_on(move, world, DEPTH).result(self.seat) for world in worlds)
+        return sum(self.play_on(move, world, ROLLOUT_MOVES).result(self.seat) for world in worlds)
 
     def deal(self, world: int) -> Any:
         return self.question.world(Random(f"{self.seed} {world}"))
@@ -81,8 +81,8 @@ class ContractSearch(Searchable):
 
     def play_on(self, move: int, world: int, depth: int) -> Line:
         """What has become of a move after this many more, or when the time is over."""
-        luck = Random(f"{self.seed} {world} played on")
-        line = Line(self.rules, self.sides, self.world(world), luck)
+        rng = Random(f"{self.seed} {world} played on")
+        line = Line(self.rules, self.sides, self.world(world), rng)
         line.make(self.seat, self.question.moves[move])
         for _ in range(depth):
             decision = line.next_decision()

@@ -10,11 +10,11 @@ from games.rules.base import OpenDecision
 from games.rules.gains import gain, is_scored
 
 #: Of each decision, this many options are looked at.
-OPTIONS = 8
+MAX_OPTIONS_COMPARED = 8
 #: A lead of this many points is worth half of the way from a draw to a win.
-LEAD = 10.0
+HALFWAY_LEAD_POINTS = 10.0
 #: Results come in steps of this size, so that sums of them are exact.
-STEP = 2**-20
+RESULT_STEP = 2**-20
 
 #: Of each seat by its number: partners are on the same side.
 Sides = dict[int, int | str]
@@ -41,7 +41,7 @@ class Line:
     def answer(self, decision: OpenDecision) -> None:
         """The best of some options by their previews, a random one of equals."""
         moves = list(self.rules.legal_moves(self.state, decision))
-        some = self.rng.sample(moves, min(OPTIONS, len(moves)))
+        some = self.rng.sample(moves, min(MAX_OPTIONS_COMPARED, len(moves)))
         best = max(some, key=lambda m: gain(self.rules.preview(self.state, decision.seat, m)))
         self.make(decision.seat, best)
 
@@ -54,11 +54,11 @@ class Line:
     def result(self, seat: int) -> float:
         """From 0 (lost) to 1 (won), by the ranking if there is one and by points if not."""
         lead = self.lead(seat)
-        result = 0.5 + 0.5 * lead / (abs(lead) + LEAD)
+        result = 0.5 + 0.5 * lead / (abs(lead) + HALFWAY_LEAD_POINTS)
         outcome = self.rules.outcome(self.state)
         if outcome and len(self.points) > 1:
             places = {s: ranked.place for ranked in outcome.ranking for s in ranked.seats}
             others = [places[s] for s, side in self.sides.items() if side != self.sides[seat]]
             beaten = [(place > places[seat]) + 0.5 * (place == places[seat]) for place in others]
             result = sum(beaten) / len(beaten)
-        return round(result / STEP) * STEP
+        return round(result / RESULT_STEP) * RESULT_STEP

@@ -39,7 +39,7 @@ WORKER_HANGS = 3
 #: How long the jobs of a game wait for its kernels to be compiled.
 COMPILING_SECONDS = 180.0
 #: Analyses take long and receivers of webhooks may hang: one at a time, so that moves do not wait.
-MOST_ANALYSES = MOST_DELIVERIES = 1
+MAX_RUNNING_ANALYSES = MAX_RUNNING_DELIVERIES = 1
 
 Attempt = tuple[str, int]
 _OPEN = Prepared(lambda *open: Job.objects.filter(status__in=open).order_by("queued_at"))
@@ -61,12 +61,12 @@ class TablePoller:
         messages: list[Message] = []
         if now - self.round_at > ROUND_EVERY_SECONDS:
             self.round_at = now
-            messages += self.rounds.go(most_deliveries=MOST_DELIVERIES)
+            messages += self.rounds.go(most_deliveries=MAX_RUNNING_DELIVERIES)
         self.held = {slug for slug in self.held if not is_ready(slug) and now < self.held_until}
         messages += self.jobs()
         if now - self.deliveries_at > DELIVERIES_EVERY_SECONDS:
             self.deliveries_at = now
-            messages += deliveries_due(timezone.now(), most=MOST_DELIVERIES)
+            messages += deliveries_due(timezone.now(), most=MAX_RUNNING_DELIVERIES)
         return messages
 
     def jobs(self) -> list[Message]:
@@ -79,7 +79,7 @@ class TablePoller:
                 continue
             if job.kind == Job.Kind.ANALYSIS:
                 analyses += 1
-                if analyses > MOST_ANALYSES:
+                if analyses > MAX_RUNNING_ANALYSES:
                     continue
             if job.status == Job.Status.RUNNING:
                 continue

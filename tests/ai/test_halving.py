@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ai.search.base import LOOKS, Searchable, Strength
+from ai.search.base import SECOND_LOOK_SIMULATIONS, Searchable, Strength
 from ai.search.halving import MAX_CHUNK_ROLLOUTS, Evidence, halve, look_twice
 
 RESULTS = {4: 0.2, 1: 0.9, 3: 0.9, 0: 0.5}
@@ -42,7 +42,7 @@ class Known(Searchable):
 def test_a_second_look_brings_the_best_first_and_equals_as_they_came() -> None:
     known = Known()
     assert look_twice(known, list(RESULTS), seconds=60) == [1, 3, 0, 4]
-    assert known.played == [(move, 0, LOOKS) for move in RESULTS]
+    assert known.played == [(move, 0, SECOND_LOOK_SIMULATIONS) for move in RESULTS]
 
 
 def test_without_time_nothing_is_looked_at_and_nothing_lost() -> None:

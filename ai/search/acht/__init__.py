@@ -13,7 +13,7 @@ from ai.search.acht.question import Asked, read
 from ai.search.acht.standing import UNIT
 from ai.search.acht.tables import CARD
 from ai.search.acht.worlds import simulate
-from ai.search.base import LOOKS, Level, Searchable, Strength
+from ai.search.base import SECOND_LOOK_SIMULATIONS, Level, Searchable, Strength
 from games.rules.acht.pieces import AchtCardKind
 from games.rules.thinking import Question
 
@@ -58,7 +58,10 @@ class SearchedAcht(Searchable):
         return [points / glance.ONE for points in found]
 
     def look(self, move: int) -> float:
-        return self.play_on(move, 0, LOOKS, SECOND_LOOK_PLACEMENTS) / LOOKS
+        return (
+            self.play_on(move, 0, SECOND_LOOK_SIMULATIONS, SECOND_LOOK_PLACEMENTS)
+            / SECOND_LOOK_SIMULATIONS
+        )
 
     def simulate(self, move: int, first: int, count: int) -> float:
         return self.play_on(move, first, count, ROLLOUT_PLACEMENTS)

@@ -19,7 +19,7 @@ from ai.search.acht.turns import advance
 from ai.search.compiled import njit
 
 #: With fewer free cells than this, a round is always played to its end.
-NEARLY_FULL = 4
+NEARLY_FULL_CELLS = 4
 #: More placements than there are cells.
 WHOLE_ROUND = 99
 
@@ -33,7 +33,7 @@ def play_on(position: Any, moves: Any, depth: int, wise: bool, scratch: Any, des
     """
     end = position[FREE] - depth
     judged = position[SEATS] > 1 and not position[BLIND]
-    if not judged or end < NEARLY_FULL:
+    if not judged or end < NEARLY_FULL_CELLS:
         end = -1
     while True:
         advance(position)

@@ -21,7 +21,7 @@ from ai.search.axio.policy import LADDER
 UNIT = 128 * STEP
 NAMES = {1: "alone", 2: "two", 3: "three", 4: "four"}
 #: The least worth of a point, for scores that were too rare to learn from.
-POINT = 0.0001
+MIN_POINT_WORTH = 0.0001
 
 #: Powers of e, from far below to far above 1.
 POWERS = row(round(ONE * exp((step + 0.5) * STEP / UNIT)) for step in range(-REACH, REACH))
@@ -43,6 +43,6 @@ def worth_for(seats: int, teams: bool) -> Row:
 def _wanted(worths: Sequence[float], bonus: float) -> list[float]:
     """The worth of reaching a score: more points are never worth less, and caps earn a bonus."""
     return [
-        worth + POINT * score + bonus * (score // CAP)
+        worth + MIN_POINT_WORTH * score + bonus * (score // CAP)
         for score, worth in enumerate(accumulate(worths, max))
     ]

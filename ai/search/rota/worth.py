@@ -25,12 +25,12 @@ LEARNED: dict[str, Any] = json.loads(Path(__file__).with_name("learned.json").re
 FINENESS = 64
 FARTHEST = 16 * FINENESS
 #: The ratio without search; higher in solo games, where the lowest colour counts most.
-GLANCE, GLANCE_SOLO = 1.15, 1.4
-DENIAL = 0.5
+GLANCE_RATIO, SOLO_GLANCE_RATIO = 1.15, 1.4
+REPLY_WEIGHT = 0.5
 TO_THE_END = 99
 #: By number of seats: the tiles that a rollout lays from the stacks. Then the standing is a better
 #: estimate than a long greedy game.
-CUT = (TO_THE_END, 6, 6, 8)
+ROLLOUT_TILES = (TO_THE_END, 6, 6, 8)
 
 
 class Judge(NamedTuple):
@@ -60,10 +60,12 @@ def habits(seats: int) -> Habits:
     learned = LEARNED["solo" if seats == 1 else "several"]
     return Habits(
         policy=np.array([*map(_steps, learned["ratios"], learned["bonuses"])], dtype=np.int64),
-        glance=np.array(_steps(GLANCE_SOLO if seats == 1 else GLANCE, 0), dtype=np.int64),
-        denial=DENIAL,
+        glance=np.array(
+            _steps(SOLO_GLANCE_RATIO if seats == 1 else GLANCE_RATIO, 0), dtype=np.int64
+        ),
+        denial=REPLY_WEIGHT,
         judge=Judge(
-            cut=CUT[seats - 1],
+            cut=ROLLOUT_TILES[seats - 1],
             standing=_standing(LEARNED["standings"][str(max(2, seats))]),
             odds=_odds(),
         ),
