@@ -10,7 +10,7 @@ from games.services.events import game_topic, player_topic
 
 #: Ids below the newest one that are looked at again: ids are given when rows are written, and of
 #: two transactions the one with the higher id may commit first.
-OVERLAP = 200
+OVERLAP_IDS = 200
 
 
 class Mark(Struct, frozen=True):
@@ -21,7 +21,7 @@ class Mark(Struct, frozen=True):
 
     @property
     def low(self) -> int:
-        return max(0, self.newest - OVERLAP)
+        return max(0, self.newest - OVERLAP_IDS)
 
 
 def poll_events(mark: Mark | None) -> tuple[Mark, list[str]]:
@@ -40,7 +40,7 @@ def poll_events(mark: Mark | None) -> tuple[Mark, list[str]]:
         rows = _rows(cursor, mark)
     new = [row for row in rows if row[0] not in mark.seen]
     newest = max([mark.newest, *(row[0] for row in rows)])
-    seen = Mark(newest, frozenset(row[0] for row in rows if row[0] > newest - OVERLAP))
+    seen = Mark(newest, frozenset(row[0] for row in rows if row[0] > newest - OVERLAP_IDS))
     games = {game for _, game, _ in new}
     players = {player for _, _, player in new if player}
     if games:

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "axio:bell"
 #: Names this process, whose own listeners were woken already.
-OWN = token_hex(8)
+OWN_PROCESS_ID = token_hex(8)
 #: After a failure nothing is published for this time, so that a Redis that is away costs no time.
 PAUSE_SECONDS = 5.0
 #: After a failure the channel is subscribed to again.
@@ -30,7 +30,7 @@ def publish(topics: Iterable[str]) -> None:
     if time.monotonic() < _paused_until:
         return
     try:
-        _client().publish(CHANNEL, ",".join([OWN, *topics]))
+        _client().publish(CHANNEL, ",".join([OWN_PROCESS_ID, *topics]))
     except (redis.RedisError, OSError) as error:
         _paused_until = time.monotonic() + PAUSE_SECONDS
         log.warning("Other processes are not woken: %s", type(error).__name__)
@@ -46,7 +46,7 @@ async def hear(wake: Callable[[Iterable[str]], None]) -> None:
                 async for message in channel.listen():
                     if message["type"] == "message":
                         process, *topics = message["data"].decode().split(",")
-                        if process != OWN:
+                        if process != OWN_PROCESS_ID:
                             wake(topics)
         except (redis.RedisError, OSError) as error:
             log.warning("Other processes are not heard: %s", type(error).__name__)

@@ -53,10 +53,10 @@ from games.rules.gains import ends_round
 from games.table import Table
 
 #: Account events that are numbered by one read at most; the next read numbers the rest.
-NUMBERED_AT_ONCE = 500
+MAX_NUMBERED_PER_READ = 500
 _UNNUMBERED = Prepared(
     lambda player: Event.objects.filter(player_id=player, number=None).order_by("id")[
-        :NUMBERED_AT_ONCE
+        :MAX_NUMBERED_PER_READ
     ]
 )
 

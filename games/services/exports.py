@@ -21,7 +21,7 @@ from games.rules.rng import seed_commitment
 from games.table import Table
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", examples=["a1" * 32])]
-MOST_MOVES = 2000
+MAX_EXPORTED_MOVES = 2000
 
 
 class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=1, le=8)]
     seed: Hex
     seed_commitment: Hex
-    moves: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MOST_MOVES)]
+    moves: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MAX_EXPORTED_MOVES)]
     result: Outcome
 
 

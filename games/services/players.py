@@ -17,8 +17,8 @@ from games.refusals import Refusal, invalid
 
 #: Letters and digits of any script; inside also spaces and a little punctuation.
 NAME = re.compile(r"\w(?:[\w .'-]{0,30}\w)?")
-PASSWORD_LEAST, PASSWORD_MOST = 8, 128
-KEY_MOST = 96
+MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
+MAX_NAME_KEY_LENGTH = 96
 PREFIX = "axio_"
 
 
@@ -28,8 +28,8 @@ def digest_of_token(token: str) -> bytes:
 
 def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
     """A new player and its first token. Only a digest of the token is stored."""
-    if password is not None and not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
-        detail = f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters."
+    if password is not None and not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        detail = f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters."
         raise invalid("/password", "invalid-value", detail)
     player = Player(name=name, password=make_password(password) if password else "")
     return _save_with_token(player)
@@ -72,7 +72,7 @@ def _save_with_token(player: Player) -> tuple[Player, str]:
             "A name has 1 to 32 letters, digits or underscores; inside also spaces and . ' -",
         )
     player.name_key = Player.key_of(player.name)
-    if len(player.name_key) > KEY_MOST:
+    if len(player.name_key) > MAX_NAME_KEY_LENGTH:
         raise invalid("/name", "invalid-value", "This name is too long after normalisation.")
     player.created_at = timezone.now()
     try:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.live.event_polling import OVERLAP, Mark, poll_events
+from games.live.event_polling import OVERLAP_IDS, Mark, poll_events
 from games.models import Event, Player
 from games.services.events import game_topic, player_topic
 from tests.support.playing import rush
@@ -58,7 +58,7 @@ def test_an_event_is_found_that_was_open_when_the_first_poll_was_made(duel, solo
 
 def test_events_are_found_once_however_many_came(duel, solo, mark):
     for game in (duel, solo, duel):
-        for number in range(1, OVERLAP):
+        for number in range(1, OVERLAP_IDS):
             commit(mark.newest + number, game)
         mark, topics = poll_events(mark)
         assert of_game(topics) == [game_topic(game["id"])]
