@@ -42,7 +42,7 @@ class Played(Struct, frozen=True):
 
 
 def seating(match: Match, number: int) -> tuple[str, ...]:
-    """Engines change seats from game to game, so that none profits from its seat."""
+    """The engine of each seat. Engines change seats in every game, so that it is fair."""
     if match.teams:
         pair = match.engines if number % 2 == 0 else match.engines[::-1]
         return tuple((pair * 2)[: match.seats])
@@ -53,7 +53,7 @@ def seating(match: Match, number: int) -> tuple[str, ...]:
 
 
 def deal(match: Match, number: int) -> bytes:
-    """The same deal is played until every engine had every seat."""
+    """The seed of a game. It stays the same until every engine has had every seat."""
     same = number // (2 if match.teams else match.seats)
     return sha256(f"{match.seed} {match.ruleset} {same}".encode()).digest()
 

@@ -15,9 +15,11 @@ from games.engines import Role, engine_for
 from games.rules import RULES
 from games.rules.errors import InvalidOptions
 
-#: Each engine against the next weaker one, and in company a strong one among average ones.
+#: Two seats: each engine against the next weaker one.
 DUELS = tuple((stronger, weaker) for weaker, stronger in pairwise(ENGINES))
+#: More seats: a strong engine among average ones.
 COMPANY = (engine_for(Role.ADVISER), engine_for(Role.STAND_IN))
+#: One seat.
 ALONE = tuple(ENGINES)
 TEAM_SEATS = 4
 

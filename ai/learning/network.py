@@ -53,7 +53,10 @@ class Network:
 
 
 def divergence(chances: Any, results: Any) -> float:
-    """The divergence of the chances from the results, in nats; never 0, because results vary."""
+    """The mean Kullback-Leibler divergence of the chances from the results, in nats.
+
+    The results are random, so even perfect chances do not bring it to 0.
+    """
     tiny = 1e-9
     return float((results * np.log((results + tiny) / (chances + tiny))).sum(axis=1).mean())
 
@@ -68,7 +71,7 @@ def fit(
     rng: np.random.Generator,
     report: Callable[[int], None],
 ) -> None:
-    """Adam, with a learning rate that falls along a half cosine."""
+    """Train the network with Adam and a learning rate that falls along a half cosine."""
     first = [np.zeros_like(weights) for weights in network.weights]
     second = [np.zeros_like(weights) for weights in network.weights]
     step = 0

@@ -39,7 +39,7 @@ class Strength(Struct, frozen=True, kw_only=True):
 class Searchable(Protocol):
     """One question, prepared. A move is given by its index in `question.moves`."""
 
-    #: That of the level it was prepared for.
+    #: The strength of the level that it was prepared for.
     strength: Strength
 
     def merits(self) -> Sequence[float]:

@@ -1,8 +1,8 @@
 """Searching any game by the contract of its rules alone: slowly, but without knowing the game.
 
-What a move gains is in its preview, and what it leads to is played on in worlds that fit the view:
-greedily, for a few moves. A kernel does the same a thousand times faster, and knows what its game
-is about.
+What a move gains is in its preview. What it leads to is estimated by playing a few more moves
+greedily, in worlds that fit the view. A kernel does the same a thousand times faster, and with
+knowledge of its game.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ STRENGTHS = {
 #: A glance looks at this many moves, the best by their previews, in this many worlds.
 GLANCED_MOVES = 16
 GLANCED_WORLDS = 2
-#: The part of the time that a glance may take.
+#: The share of the time that a glance may take.
 GLANCE_SHARE = 0.4
 #: A rollout is judged after this many moves.
 ROLLOUT_MOVES = 10
-#: Worlds that are kept: the moves that are compared are played in the same ones.
+#: Worlds that are cached, because all compared moves are played in the same worlds.
 KEPT_WORLDS = 64
 
 
@@ -53,8 +53,10 @@ class ContractSearch(Searchable):
         return gains
 
     def values(self) -> Sequence[float]:
-        """What the best moves lead to when everybody has answered once more. All other moves come
-        after them, in the order of their merits."""
+        """The lead after each of the best moves and as many more moves as there are seats.
+
+        All other moves come after these, in the order of their merits.
+        """
         merits = self.merits()
         shuffled = Random(self.seed).sample(range(len(merits)), len(merits))
         leads: dict[int, float] = {}
@@ -80,7 +82,7 @@ class ContractSearch(Searchable):
         return {seat: teams[seat - 1] or seat for seat in seats}
 
     def play_on(self, move: int, world: int, depth: int) -> Line:
-        """What has become of a move after this many more, or when the time is over."""
+        """Make a move in a world, then play up to `depth` more moves until the deadline."""
         rng = Random(f"{self.seed} {world} played on")
         line = Line(self.rules, self.sides, self.world(world), rng)
         line.make(self.seat, self.question.moves[move])

@@ -11,7 +11,7 @@ from time import monotonic
 from ai.search.base import Searchable
 from games.rules.thinking import Progress
 
-#: The most rollouts between two looks at the clock, and the share of the time that they may take.
+#: The most rollouts between two checks of the clock, and the share of the time that they may take.
 MAX_CHUNK_ROLLOUTS = 32
 CHUNK_TIME_SHARE = 0.02
 #: A candidate that is this many standard errors behind the best one is beaten.
@@ -99,7 +99,7 @@ def look_twice(searchable: Searchable, moves: Sequence[int], seconds: float) -> 
 
 
 class _Chunk:
-    """The number of rollouts between two looks at the clock."""
+    """The number of rollouts between two checks of the clock."""
 
     def __init__(self, seconds: float) -> None:
         self.size = 1

@@ -16,7 +16,7 @@ from os import environ
 from pathlib import Path
 
 HERE = Path(__file__).parent
-#: The variable simulates a machine without the compiler.
+#: AXIO_NO_NUMBA simulates a machine without the compiler.
 COMPILED = not environ.get("AXIO_NO_NUMBA") and find_spec("numba") is not None
 
 

@@ -9,14 +9,14 @@ from games.rules import AnyRuleset
 from games.rules.base import OpenDecision
 from games.rules.gains import gain, is_scored
 
-#: Of each decision, this many options are looked at.
+#: The most options of a decision that are compared.
 MAX_OPTIONS_COMPARED = 8
-#: A lead of this many points is worth half of the way from a draw to a win.
+#: The lead, in points, that counts as halfway from a draw to a win.
 HALFWAY_LEAD_POINTS = 10.0
 #: Results come in steps of this size, so that sums of them are exact.
 RESULT_STEP = 2**-20
 
-#: Of each seat by its number: partners are on the same side.
+#: The side of each seat, by its number: partners are on the same side.
 Sides = dict[int, int | str]
 
 
@@ -39,14 +39,14 @@ class Line:
         return next((one for one in open_ones if one.seat not in answered), None)
 
     def answer(self, decision: OpenDecision) -> None:
-        """The best of some options by their previews, a random one of equals."""
+        """Make the move with the best preview among some random options."""
         moves = list(self.rules.legal_moves(self.state, decision))
         some = self.rng.sample(moves, min(MAX_OPTIONS_COMPARED, len(moves)))
         best = max(some, key=lambda m: gain(self.rules.preview(self.state, decision.seat, m)))
         self.make(decision.seat, best)
 
     def lead(self, seat: int) -> int:
-        """By how much a seat's side has gained more than the best of the others."""
+        """How many points the side of a seat has gained more than the best other side."""
         own = self.sides[seat]
         others = [points for side, points in self.points.items() if side != own]
         return self.points[own] - max(others, default=0)

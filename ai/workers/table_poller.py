@@ -32,13 +32,14 @@ DELIVERIES_EVERY_SECONDS = 0.2
 ROUND_EVERY_SECONDS = 1.0
 #: If a job is not claimed by then, its message counts as lost.
 LOST_AFTER_SECONDS = 30.0
-#: If jobs wait for this time while none is running, the worker hangs: a child that is killed at a
-#: bad moment may hold a lock. The poller then exits with `WORKER_HANGS`.
+#: If jobs wait for this time while none is running, the worker hangs: a child may have been killed
+#: while it held a lock. The poller then exits with `WORKER_HANGS`.
 HANGING_AFTER_SECONDS = 5.0
 WORKER_HANGS = 3
 #: How long the jobs of a game wait for its kernels to be compiled.
 COMPILING_SECONDS = 180.0
-#: Analyses take long and receivers of webhooks may hang: one at a time, so that moves do not wait.
+#: Analyses take long and receivers of webhooks may hang: one of each at a time, so that workers
+#: remain free for moves.
 MAX_RUNNING_ANALYSES = MAX_RUNNING_DELIVERIES = 1
 
 Attempt = tuple[str, int]

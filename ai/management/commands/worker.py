@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
 
 def _touch_repeatedly(sender: Any, **_: Any) -> None:
-    """In the loop that receives messages: if it hangs, the file is no longer touched."""
+    """Touch the file in the loop that receives messages, so that a hanging loop is noticed."""
     _repeat(sender, touch)
 
 

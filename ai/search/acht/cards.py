@@ -92,7 +92,7 @@ def _revolve(position: Any, step: int) -> None:
 
 @njit
 def _strike(position: Any) -> None:
-    """If the tower runs out, the round ends at that draw."""
+    """Replace the tiles of all seats. If the tower runs out, the round ends at that draw."""
     seats = position[SEATS]
     for seat in range(seats):
         if position[PLAYS + seat]:
@@ -106,7 +106,7 @@ def _strike(position: Any) -> None:
 
 @njit
 def leap(position: Any, start: int, to: int, look: int) -> None:
-    """Shapes that the tile had closed have no marker: otherwise it could not leap."""
+    """Move a tile. The shapes that it had closed have no marker: otherwise it could not leap."""
     lying = position[BOARD + start]
     lift(position, start)
     position[UNMARKED] -= count_shapes(position[DEMAND + start] & lying)
@@ -115,7 +115,7 @@ def leap(position: Any, start: int, to: int, look: int) -> None:
 
 @njit
 def _abduct(position: Any, victim: int) -> None:
-    """A random card of the victim; one without effect is discarded at once."""
+    """Steal a random card of the victim; a card without effect is discarded at once."""
     held = 0
     for card in range(8):
         held += position[HANDS + 8 * victim + card]

@@ -57,7 +57,7 @@ from ai.search.acht.turns import end_by_eight, place
 from ai.search.compiled import njit
 from ai.search.rng import draw_below
 
-#: Points from which a card is spent.
+#: A card is spent if it gains at least this many points.
 WORTH_LEAP = 3
 WORTH_INFINITY = 1
 WORTH_VOID = 5
@@ -144,7 +144,7 @@ def decide_card(position: Any) -> None:
 
 @njit
 def strike(position: Any) -> bool:
-    """Play a meteorite if the next seat could make an 8 and this one cannot; whether it did."""
+    """Play a meteorite if the next seat could make an 8 and this one cannot; True if it did."""
     seat = position[TURN]
     asked = eights_asked(position)
     if not position[HANDS + 8 * seat + METEORITE] or tile_makes_eight(position, seat, asked):

@@ -1,6 +1,6 @@
 """Moves judged at a glance: what they gain at once, and what they leave to the next seat.
 
-It counts in points, in steps of a 36th: one for each tile that could be drawn.
+Values are in 36ths of a point, because there are 36 tiles that could be drawn.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ from ai.search.compiled import njit
 from ai.search.copying import copy
 from games.rules.acht.pieces import AchtCardKind
 
+#: One point.
 ONE = 36
 
 #: In quarters of a point: the value of a card in hand for the coming rounds.
@@ -66,7 +67,8 @@ for _kind, _worth in {
     AchtCardKind.COSMIC_VOID: 30,
 }.items():
     CARD_WORTH[CARD[_kind]] = _worth
-#: Quarters of a card's value per point. Low, because an engine without search should play cards.
+#: Divides CARD_WORTH to give points. Twelve instead of four values cards at a third of their worth,
+#: because an engine without search should play them.
 CARD_QUARTERS_PER_POINT = 12
 N_KINDS = len(KINDS)
 NEVER = -(1 << 20)

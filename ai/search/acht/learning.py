@@ -175,7 +175,7 @@ def _play_to_the_end(position: Any, moves: Any, scratch: Any, desk: Any) -> None
 
 @njit
 def _wander(position: Any, moves: Any, placements: int, scratch: Any, desk: Any) -> bool:
-    """Play some placements, now and then a random one; whether the round is still running.
+    """Make some placements, a few of them random; returns whether the round is still running.
 
     It stops before a card is played, before a tile is drawn, or before one is placed.
     """

@@ -1,4 +1,4 @@
-"""Placements in a rollout: most points first, and among a few good ones what leaves least."""
+"""Placements in a rollout: a few good ones are compared by what they gain and leave."""
 
 from __future__ import annotations
 

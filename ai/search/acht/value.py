@@ -24,7 +24,7 @@ INPUTS = 2 * OWN_FEATURES + COMMON_FEATURES
 FILE = Path(__file__).with_name("value.json")
 _learned = json.loads(FILE.read_text())
 if len(_learned["direct"]) != INPUTS:
-    # Learned of other features: until these are learned, all positions are worth the same.
+    # Learned from other features: until it is learned again, all positions have the same value.
     _learned = {"hidden": [[0.0]] * INPUTS, "bias": [0.0], "out": [0.0], "direct": [0.0] * INPUTS}
 #: Of each input: its weight in each hidden unit, and its direct weight.
 HIDDEN = np.array(_learned["hidden"])

@@ -47,7 +47,7 @@ SIZES = HANDS + HAND * SEATS
 FIRSTS = SIZES + SEATS
 #: Kinds of stones that no seat holds, unordered: draws pick at random.
 DECK = FIRSTS + 2 * SEATS
-#: How many of the free cells and of the stones in the deck there are.
+#: The number of free cells, and of stones in the deck.
 FREE_COUNT = DECK + STONES
 DECK_COUNT = FREE_COUNT + 1
 #: The seat to decide, from 0; OVER once the game is.

@@ -151,7 +151,7 @@ def choose_carefully(
         value, at, mate = _fit(board, game, worth, side, stage, kind, wanted, best)
         if value <= best:
             continue
-        # Unless a placement takes their cells, it leaves them at least what they have now.
+        # The best reply stays possible, unless the placement takes one of its cells.
         taken = at in (reply_at, reply_mate) or mate in (reply_at, reply_mate)
         if not taken and value - reply <= best:
             continue

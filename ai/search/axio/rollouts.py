@@ -32,7 +32,7 @@ def make(board: Row, game: Row, held: int, at: int, mate: int) -> None:
 
 @njit
 def play_on(board: Row, game: Row, spare: Row, worth: Row, careful: int, most: int) -> None:
-    """Play until the game is over or `depth` stones are laid, the first ones carefully."""
+    """Play until the game is over or `most` stones are laid, the first ones carefully."""
     while game[TURN] != OVER and game[LAID] < most:
         seat, stage = game[TURN], stage_of(game)
         if game[SWAPPING]:

@@ -102,7 +102,7 @@ def end_turn(game: Row, swap: bool) -> None:
 @njit
 def _swap(game: Row, seat: int) -> None:
     back, behind = game[SIZES + seat], DECK + game[DECK_COUNT]
-    # The old stones wait behind the deck, so that they are not drawn.
+    # The old stones are kept beyond the end of the deck, so that they are not drawn.
     for held in range(back):
         game[behind + held] = game[HANDS + HAND * seat + held]
     game[SIZES + seat] = 0

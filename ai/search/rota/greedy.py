@@ -1,6 +1,6 @@
 """The best placement of a tile at a glance, for all cells and rotations, a few steps per cell.
 
-Four values share one number, in lanes of 15 bits. A table tells for each code of a point what
+Four values share one number, in lanes of 15 bits. A table has for each code of a point what
 each of the tile's four corners would be worth there, a lane each; turned by a lane per corner and
 added up, the lanes are the values of the four rotations.
 """
