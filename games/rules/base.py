@@ -3,7 +3,7 @@
 A ruleset is pure: every method is a function of its arguments, nothing is kept and nothing is
 changed. States, moves and views are frozen structs, so they survive JSON as they are, and the
 public ones describe themselves in the OpenAPI document. `viewers`, `gains`, `ranking` and `errors`
-beside this module hold what the contract speaks of.
+hold the other types of the contract.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class OpenDecision(Struct, frozen=True):
     seat: SeatNumber
     kind: str
     bonus: bool = False
-    #: Sealed answers stay unseen until the last one of them is in.
+    #: Sealed answers stay hidden until all of them are in.
     sealed: bool = False
 
 
@@ -41,8 +41,8 @@ class State(Protocol):
 
 
 class SeatView(Protocol):
-    """What a view shows of a seat. Clients that do not know the game take a number `score`,
-    `total` or `points` for its standing, or else the sum of a struct `scores`.
+    """What a view shows of a seat. Clients that do not know the game show as its score a number
+    `score`, `total` or `points`, or else the sum of a struct `scores`.
     """
 
     @property
@@ -74,7 +74,7 @@ O = TypeVar("O", bound=Struct)  # noqa: E741 (O for options, as S, M and V)
 
 
 class Step(Struct, Generic[S], frozen=True):
-    """What a move leads to: the next state, and effects that tell the story of the move."""
+    """What a move leads to: the next state, and the effects of the move for the log."""
 
     state: S
     effects: tuple[Any, ...]
@@ -83,12 +83,12 @@ class Step(Struct, Generic[S], frozen=True):
 class Types(Struct, frozen=True):
     """The public shapes of a game, from which its part of the OpenAPI document is made.
 
-    All of them are structs, or unions of structs, whose names begin with the slug, capitalised:
-    the document names them so. A single struct may stand where a union may, and options may be
-    empty. The union types (`move`, `effect`) carry the tag `type`, `view` and
-    `components` the tag `ruleset`. Where several moves share a type, another tag tells them apart
-    and `type` is a plain member: `move_shape` knows how to read them. Options and moves forbid
-    unknown members, and every option has a default.
+    All of them are structs, or unions of structs, whose names begin with the capitalised slug:
+    the document uses these names. A union may consist of a single struct, and options may be empty.
+    `move` and `effect` are unions with the tag `type`; `view` and `components` have the tag
+    `ruleset`. If several moves share a type, they are distinguished by another tag and `type` is a
+    plain member: `move_shape` says how to parse them. Options and moves forbid unknown members, and
+    every option has a default.
     """
 
     options: Any
@@ -99,8 +99,8 @@ class Types(Struct, frozen=True):
     preview: Any
     effect: Any
     components: Any
-    #: Members of the view that repeat what the log tells: searching needs them at hand, but they
-    #: are not part of what clients are promised.
+    #: Members of the view that repeat what is in the log: the search needs them, but they are not
+    #: part of the API.
     view_aids: frozenset[str] = frozenset()
 
 
@@ -108,31 +108,29 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     """One game. Holds no state: every method is a function of its arguments.
 
     A game is played, shown and verified by the version of its ruleset that it began with.
-    To change a rule, raise `version`, say in `changes` what is different, and keep what was there
-    before as a subclass in the package's module `former`: it names its own `version` and
-    `changes`, overrides what differs and nothing else, and is listed in the package's `RULESETS`.
-    Public shapes are shared by all versions, so members may be added to them but not taken away;
-    only `types.state` may be a former version's own.
+    To change a rule, raise `version`, say in `changes` what is different, and keep the old rules as
+    a subclass in the package's module `former`: it has its own `version` and `changes`, overrides
+    only what differs, and is listed in the package's `RULESETS`. All versions share the public
+    shapes, so members may be added to them but not removed; only `types.state` may differ.
     """
 
     #: Lower-case letters.
     slug: ClassVar[str]
     name: ClassVar[str]
     description: ClassVar[str]
-    #: Raised whenever the same seed and moves would give another game than before.
+    #: Raised whenever the same seed and moves would lead to a different game than before.
     version: ClassVar[int]
-    #: What this version plays differently from the one before it, for people.
+    #: What is different from the version before it, for people to read.
     changes: ClassVar[str]
     seat_counts: ClassVar[tuple[int, ...]]
     decision_kinds: ClassVar[tuple[str, ...]]
     #: The default one first; an option that chooses between them is called `component_set`.
     component_sets: ClassVar[tuple[str, ...]]
     types: ClassVar[Types]
-    #: Every field of the state, and who may see it. Of what nobody may see, a view shows at the
-    #: most the size, as a number.
+    #: Every field of the state, and who may see it. Of a field that nobody may see, a view shows
+    #: at most the size, as a number.
     zones: ClassVar[Mapping[str, Zone]]
-    #: What a seat has laid down in advance before it says anything; None if a game knows no
-    #: such orders.
+    #: The standing orders of a seat that has not set any; None if the game has no standing orders.
     standing_orders: ClassVar[Struct | None] = None
 
     @abstractmethod
@@ -159,8 +157,8 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     def apply(self, state: S, seat: Seat, move: M) -> Step[S]:
         """Answer the open decision of this seat; raises IllegalMove.
 
-        Of sealed answers only the last one raises the version and has effects, and in whatever
-        order they come, the result is the same.
+        Of several sealed answers only the last one raises the version and has effects. The order in
+        which they are given does not change the result.
         """
 
     @abstractmethod
@@ -177,7 +175,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """The result, or None while somebody has to decide."""
+        """The result, or None while a decision is open."""
 
     @abstractmethod
     def preview(self, state: S, seat: Seat, move: M) -> Preview:
@@ -189,7 +187,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def hand_of(self, state: S, seat: Seat) -> tuple[Any, ...]:
-        """What a seat holds; only for those whom `sees_hand` allows."""
+        """What a seat holds; only for viewers to whom `sees_hand` shows it."""
 
     def sees_hand(self, state: S, viewer: Viewer, seat: Seat) -> bool:
         return viewer.seat == seat
@@ -202,12 +200,12 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     def sample_state(self, view: V, *, options: O, resigned: Sequence[Seat] = (), rng: Random) -> S:
         """A complete state that fits the view: a guess for engines to search on.
 
-        Beside the view a client knows the options, and from the log who gave up, in that order.
-        The guess must also fit what past moves gave away by not showing it.
+        Besides the view, a client knows the options, and from the log the seats that resigned, in
+        that order. The guess must also fit what past moves revealed indirectly.
         """
 
     def timeout_answer(self, state: S, decision: OpenDecision) -> M | None:
-        """What silence means; None if only a seat itself can say what it wants.
+        """The answer that counts if a seat is out of time; None if the rules define none.
 
         A sealed decision always has such an answer: otherwise the way in which a timeout is
         resolved would reveal that the seat had not answered.
@@ -215,7 +213,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         return None
 
     def standing_answer(self, state: S, decision: OpenDecision, orders: Any) -> M | None:
-        """What a seat's standing orders answer to a decision; None if they leave it to the seat."""
+        """The answer that standing orders give to a decision; None if they leave it to the seat."""
         return None
 
     @abstractmethod
@@ -230,7 +228,7 @@ class Ruleset(ABC, Generic[S, M, V, O]):
         return options
 
     def move_shape(self, data: Any) -> Any:
-        """The type, or union of types, that this move is to be read as."""
+        """The type, or union of types, as which this move is parsed."""
         return self.types.move
 
     def parse_move(self, data: Any) -> M:

@@ -1,4 +1,4 @@
-"""What a ruleset raises. None of them changes anything."""
+"""The exceptions that a ruleset raises. After any of them, nothing has changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class IllegalMove(Exception):
 
 
 class InvalidOptions(Exception):
-    """The options, or the number of seats, do not make a game."""
+    """There is no game with these options or this number of seats."""
 
     def __init__(self, pointer: str, detail: str) -> None:
         super().__init__(detail)
@@ -20,7 +20,7 @@ class InvalidOptions(Exception):
 
 
 class UnknownVersion(Exception):
-    """No code is kept that plays this version of a ruleset."""
+    """There is no code for this version of a ruleset."""
 
     def __init__(self, slug: str, version: int) -> None:
         super().__init__(f"Version {version} of {slug} is not known here.")
@@ -28,7 +28,7 @@ class UnknownVersion(Exception):
 
 
 class ForeignState(Exception):
-    """A stored state was not written by the version of the rules that is to go on with it."""
+    """A stored state was written by another version of the rules than the one that loads it."""
 
     def __init__(self, slug: str, version: int, written_by: str) -> None:
         super().__init__(f"Version {version} of {slug} cannot go on from a state of {written_by}.")

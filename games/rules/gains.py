@@ -13,10 +13,10 @@ from games.rules.viewers import Seat
 class Preview(Protocol):
     """What every preview has: by name, the points that a legal move gains at once.
 
-    `points` is a struct of integers, always with the same members. Of an answer that is not
-    sealed they are exactly what the effects `scored` of its seat then add up to, so that clients
-    and engines can choose by them. Of a sealed answer they are what it gains whatever the others
-    answer, mostly nothing.
+    `points` is a struct of integers, always with the same members. Unless the answer is
+    sealed, they are exactly the sum of the effects `scored` that its seat then gets, so clients and
+    engines can choose by them. For a sealed answer they are what it gains regardless of the other
+    answers, usually nothing.
     """
 
     @property
@@ -24,13 +24,13 @@ class Preview(Protocol):
 
 
 class Scored(Protocol):
-    """What every effect tagged `scored` has. Nothing but these effects tells of gained points."""
+    """What every effect tagged `scored` has. No other effect reports gained points."""
 
     @property
     def seat(self) -> Seat: ...
     @property
     def points(self) -> Struct:
-        """With the members that `points` of a preview has."""
+        """Has the same members as `points` of a preview."""
         ...
 
 
@@ -45,5 +45,5 @@ def is_scored(effect: Struct) -> bool:
 
 
 def ends_round(effect: Struct) -> bool:
-    """An effect tagged `round_ended` is also told as an event of its own."""
+    """Whether an effect is tagged `round_ended`: it is also sent as an event of its own."""
     return effect.__struct_config__.tag == "round_ended"

@@ -54,8 +54,8 @@ class Question(Struct, frozen=True):
     def previews(self) -> Iterator[Preview]:
         """What each move gains, as clients read it beside the options, in the order of `moves`.
 
-        They are made when they are asked for, because there may be thousands, and from a sampled
-        position: it promises the same gains as the true one, which no engine gets to see.
+        They are computed lazily, because there may be thousands. The position is a sampled one,
+        because engines never get the true one: both give the same gains.
         """
         rules, position = self.rules, self.world(Random(0))  # noqa: S311 (any one will do)
         return (rules.preview(position, self.decision.seat, move) for move in self.moves)

@@ -150,7 +150,7 @@ def _pass_on(state: AchtState, towards: dict[Seat, Seat], effects: Effects) -> A
 
 
 def _meteorite(state: AchtState, effects: Effects) -> AchtState:
-    """If the tower runs out, the round ends at that draw."""
+    """All seats replace their tile. If the tower runs out, the round ends at that draw."""
     order = clockwise(state, state.turn)
     for seat in order:
         state = drop_tiles(state, seat, effects)
@@ -163,7 +163,7 @@ def _meteorite(state: AchtState, effects: Effects) -> AchtState:
 
 
 def _abduct(state: AchtState, victim: Seat | None, effects: Effects) -> AchtState:
-    """The stolen card becomes the last card of the thief's hand, and must be played at once."""
+    """The stolen card becomes the last one of the thief's hand, and must be played at once."""
     if victim is None:
         return draw(state, effects)
     thief, hand = state.turn, state.hands[victim - 1]
