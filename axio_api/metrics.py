@@ -14,8 +14,7 @@ REQUESTS = Counter("axio_requests", "Requests answered.", ("method", "route", "s
 SECONDS = Histogram("axio_request_seconds", "Time to answer.", ("method", "route"))
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
-
-#: When a request came, in its META.
+#: The key in META for the time at which the request arrived.
 STARTED = "axio.started"
 
 

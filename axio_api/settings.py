@@ -149,10 +149,10 @@ EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: without a clock is out of time.
 LOBBY_DAYS = env.number("AXIO_LOBBY_DAYS", 7, least=1)
 IDLE_DAYS = env.number("AXIO_IDLE_DAYS", 30, least=1)
-#: The number of proxies in front, whose X-Forwarded-For tells the client's address.
+#: The number of proxies in front, whose X-Forwarded-For is trusted for the client's address.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 
-#: Requests per seconds and address (or player), for each class of routes.
+#: Requests and the seconds in which they are counted, per address or player, by class of routes.
 RATE_LIMITS = {
     "read": env.rate("AXIO_LIMIT_READ", "1200/60" if PRODUCTION else "30000/60"),
     "write": env.rate("AXIO_LIMIT_WRITE", "600/60" if PRODUCTION else "30000/60"),
