@@ -1,4 +1,4 @@
-"""Metrics of jobs for Prometheus, read from the job table, whichever process does the work."""
+"""Metrics of jobs for Prometheus, read from the job table, so that they cover all processes."""
 
 from __future__ import annotations
 

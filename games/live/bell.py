@@ -1,9 +1,9 @@
 """Waking listeners when something happens: within a process, and from one process to another.
 
 The lists of events are the truth, the bell only says when to read them. It is rung within the
-process after each commit. Other processes are heard over Redis or, without it, by polling the
-newest events often. With Redis they are polled too, slowly: a message that Redis loses is late,
-never lost.
+process after each commit. Commits of other processes are announced over Redis or, without it, found
+by polling the newest events often. With Redis they are polled too, slowly: if a message gets lost,
+listeners are woken late, but they are woken.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.live.publishing import hear, publish
 
 log = logging.getLogger(__name__)
 
-#: Between two polls of the newest events; with Redis it only repairs what was lost.
+#: Between two polls of the newest events; with Redis they only make up for lost messages.
 POLL_SECONDS, POLL_SECONDS_WITH_REDIS = 0.05, 2.0
 #: After a poll that failed.
 RETRY_SECONDS = 1.0
@@ -38,7 +38,7 @@ class Listener:
         self._waiter: asyncio.Future[None] | None = None
 
     async def wait(self, seconds: float) -> bool:
-        """Until the bell rings; False if it did not within this time."""
+        """Wait until the bell rings; False if it did not ring within this time."""
         if not self._rung:
             loop = asyncio.get_running_loop()
             self._waiter = loop.create_future()
@@ -65,32 +65,32 @@ class Bell:
         self.closing = False
         self._listeners: dict[str, set[Listener]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        #: Polling, and hearing Redis: they run while there are listeners.
+        #: Polling, and listening to Redis: they run while there are listeners.
         self._tasks: list[asyncio.Task[None]] = []
         self._polled = asyncio.Event()
 
     def ring(self, topics: Iterable[str]) -> None:
-        """From any thread, of any process: something has happened."""
+        """Announce a change, here and to other processes. May be called from any thread."""
         if self._loop and self._listeners:
             self._loop.call_soon_threadsafe(self._wake, topics)
         if settings.REDIS_URL:
             publish(topics)
 
     def close(self) -> None:
-        """The service stops: wake all listeners, so that they can end what they do."""
+        """Wake all listeners when the service stops, so that they can finish."""
         self.closing = True
         self._wake(list(self._listeners))
 
     @asynccontextmanager
     async def listening(self, *topics: str) -> AsyncIterator[Listener]:
-        """The listener hears of everything that is committed from now on."""
+        """A listener that is woken by everything that is committed from now on."""
         listener = Listener()
         for topic in topics:
             self._listeners.setdefault(topic, set()).add(listener)
         try:
             if not self._tasks:
                 self._start()
-            # Polling finds only what is newer than its first look.
+            # Polling finds only events that are newer than its first poll.
             await self._polled.wait()
             yield listener
         finally:
@@ -125,7 +125,7 @@ class Bell:
             try:
                 mark, topics = await read_in_thread(poll_events, mark)
             except DatabaseError as error:
-                log.warning("The newest events cannot be read: %s", type(error).__name__)
+                log.warning("Could not poll the newest events: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             self._polled.set()

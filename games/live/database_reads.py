@@ -23,6 +23,6 @@ async def read_in_thread(read: Callable[..., T], *arguments: Any) -> T:
 
 
 def _run(read: Callable[..., T], *arguments: Any) -> T:
-    # A connection that failed is given up, and the next read opens another.
+    # A connection that failed is closed, and the next read opens another.
     close_old_connections()
     return read(*arguments)

@@ -1,4 +1,4 @@
-"""Finding the newest events of all lists, from whichever process, with one cheap query."""
+"""Finding the newest events of all lists, written by any process, with one cheap query."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 from games.models import Seat
 from games.services.events import game_topic, player_topic
 
-#: Ids below the newest one that are looked at again: ids are given when rows are written, and of
-#: two transactions the one with the higher id may commit first.
+#: How many ids below the newest one are polled again: ids are assigned when rows are written, and
+#: of two transactions the one with the higher id may commit first.
 OVERLAP_IDS = 200
 
 

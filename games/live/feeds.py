@@ -65,7 +65,7 @@ _PLAYER = Prepared(lambda pk: Player.objects.filter(pk=pk))
 class Part(Protocol):
     """Events after a cursor, at most `MAX_LIMIT` of them."""
 
-    #: Some of them are deleted already, or the cursor was never one of this list.
+    #: Whether some of them are deleted already, or the cursor was never one of this list.
     expired: bool
 
     def seen_by(self, player: Player | None) -> Sequence[Any]:
@@ -95,10 +95,10 @@ class GameFeed:
     def read(self, after: int) -> GamePart:
         require_id(self.game_id)
         rows = _OF_GAME.fetch(self.game_id, after)
-        # Read later than the events, so that it knows of all of them.
+        # Loaded after the events, so that it includes all of them.
         table = Table.load(self.game_id, state=False)
         if not rows and after != table.game.events_made:
-            # The first event may have come between the two.
+            # The first event may have been written between the two reads.
             rows = _OF_GAME.fetch(self.game_id, after)
         return GamePart(table, after, rows, _moves_of(self.game_id, rows))
 

@@ -9,7 +9,7 @@ import msgspec
 
 from games.projection.shapes import Answer
 
-#: After this a browser opens a broken stream again.
+#: A browser reopens a broken stream after this time.
 RETRY_MILLISECONDS = 2000
 
 

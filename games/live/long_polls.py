@@ -24,16 +24,16 @@ async def wait_for_news(
     seconds: int,
     token: Token | None,
 ) -> T:
-    """What `read` gives as soon as it is news; or else when the time is over, or the service stops.
+    """The result of `read` as soon as it is news, or when the time is over or the service stops.
 
-    `read` is called with the moment since which something may have changed.
+    `read` gets the time since which something may have changed.
     """
     loop = asyncio.get_running_loop()
     ends_at = loop.time() + seconds
     token_id = token.pk if token else None
     with REVOKED_TOKENS.watching(token_id):
         async with BELL.listening(topic) as listener:
-            # The caller has read before we listened: something may have happened in between.
+            # The caller read the list before this listener existed: it may have changed in between.
             since, rung = loop.time(), True
             while True:
                 if await REVOKED_TOKENS.has(token_id, since=since):

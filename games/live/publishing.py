@@ -16,11 +16,11 @@ from django.conf import settings
 log = logging.getLogger(__name__)
 
 CHANNEL = "axio:bell"
-#: Names this process, whose own listeners were woken already.
+#: Identifies this process, so that it ignores its own messages: its listeners are woken already.
 OWN_PROCESS_ID = token_hex(8)
-#: After a failure nothing is published for this time, so that a Redis that is away costs no time.
+#: After a failure nothing is published for this time: no request waits for a Redis that is down.
 PAUSE_SECONDS = 5.0
-#: After a failure the channel is subscribed to again.
+#: The pause before the channel is subscribed to again after a failure.
 RETRY_SECONDS = 1.0
 _paused_until = 0.0
 
@@ -33,7 +33,7 @@ def publish(topics: Iterable[str]) -> None:
         _client().publish(CHANNEL, ",".join([OWN_PROCESS_ID, *topics]))
     except (redis.RedisError, OSError) as error:
         _paused_until = time.monotonic() + PAUSE_SECONDS
-        log.warning("Other processes are not woken: %s", type(error).__name__)
+        log.warning("Could not wake other processes: %s", type(error).__name__)
 
 
 async def hear(wake: Callable[[Iterable[str]], None]) -> None:
@@ -49,7 +49,7 @@ async def hear(wake: Callable[[Iterable[str]], None]) -> None:
                         if process != OWN_PROCESS_ID:
                             wake(topics)
         except (redis.RedisError, OSError) as error:
-            log.warning("Other processes are not heard: %s", type(error).__name__)
+            log.warning("Could not listen to other processes: %s", type(error).__name__)
             await asyncio.sleep(RETRY_SECONDS)
 
 

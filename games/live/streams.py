@@ -47,7 +47,7 @@ def require_capacity() -> None:
 
 
 class Stream:
-    """A list as one caller follows it, from events that are read already."""
+    """A list of events as one caller follows it; the first events are already read."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Stream:
                         since = loop.time() - settings.HEARTBEAT_SECONDS / 2
 
     async def _news(self, since: float) -> tuple[bytes, ClosingReason | None]:
-        """What came since, and why it is the last, if it is. Waits for a database that is away."""
+        """New events, and why the stream ends, if it does. Retries while the database is down."""
         while True:
             try:
                 return await self._read_news(since)

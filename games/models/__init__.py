@@ -1,5 +1,5 @@
-"""What is stored: `players`, `tables` (games with seats, decisions and moves), `events`, `webhooks`
-(with deliveries and mail), and `jobs` of engines."""
+"""What is stored: `players`, `tables` (games with seats, decisions and moves), `events`,
+`notifications` (webhooks and mail), and `jobs` of engines."""
 
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id

@@ -40,7 +40,7 @@ class Job(models.Model):
     decision_id = models.CharField(max_length=16, null=True)
     #: The job must not reveal that a sealed answer was given before all answers are in.
     sealed = models.BooleanField(default=False)
-    #: Who asked for a hint or an analysis.
+    #: The player who asked for a hint or an analysis.
     player = models.ForeignKey(Player, models.PROTECT, null=True)
     engine = models.CharField(max_length=32)
     #: Engines are deterministic: their answer depends only on the position and this seed.

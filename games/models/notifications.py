@@ -80,7 +80,7 @@ class WebhookDelivery(models.Model):
 
 
 class Notifications(models.Model):
-    """The mail settings of a player, and when the last and the next digest are due."""
+    """The mail settings of a player, when the last digest was sent, and when the next is due."""
 
     class Digest(models.TextChoices):
         OFF = "off"

@@ -1,4 +1,4 @@
-"""All channels that tell players outside of the API what happens to their account, one line each."""
+"""All channels that notify players outside of the API, one line each."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ CHANNELS: tuple[Channel, ...] = (deliveries_put,)
 def notify(
     table: Table, events: Sequence[tuple[Player, StoredAccountEvent]], *, at: datetime
 ) -> None:
-    """Pass events of accounts to every channel; each decides whom it tells."""
+    """Pass events of accounts to every channel; each decides which players it notifies."""
     for channel in CHANNELS:
         channel(table, events, at=at)

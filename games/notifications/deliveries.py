@@ -79,7 +79,7 @@ def deliveries_due(now: datetime, *, most: int | None = None) -> list[Message]:
 
 
 def deliveries_cancel(webhook: Webhook, *, now: datetime) -> None:
-    """Cancel what waits for a webhook that is switched off. Running attempts notice by themselves."""
+    """Cancel pending deliveries of a webhook that is off; running attempts end by themselves."""
     waiting = webhook.deliveries.filter(status=Status.PENDING).exclude(lease_until__gt=now)
     waiting.update(
         status=Status.FAILED, error=WEBHOOK_DISABLED, next_attempt_at=None, lease_until=None

@@ -104,7 +104,7 @@ def _next(attempts: int, now: datetime) -> datetime | None:
 
 
 def _record_outcome(webhook: Webhook, attempt: Attempt, now: datetime) -> None:
-    """Note since when the webhook has been failing, and switch it off if it is gone or hopeless."""
+    """Store since when the webhook has been failing; switch it off after 410 or too many days."""
     webhook.failing_since = None if attempt.error is None else webhook.failing_since or now
     if attempt.status_code == HTTP_GONE:
         _switch_off(webhook, Webhook.Off.GONE, now)

@@ -24,7 +24,7 @@ INTERVALS = {
 CODE_LETTERS, CODE_VALID_FOR = 10, timedelta(days=1)
 #: The pause before another code is sent, which doubles with each code that was not used.
 CODE_PAUSE, MAX_DOUBLINGS = timedelta(minutes=1), 10
-#: For one address, whichever players ask for it.
+#: For one address, counted over all players.
 MAX_CODES_PER_DAY = 3
 
 

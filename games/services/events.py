@@ -52,7 +52,7 @@ from games.projection.shapes import GameStatus
 from games.rules.gains import ends_round
 from games.table import Table
 
-#: Account events that are numbered by one read at most; the next read numbers the rest.
+#: The most account events that one read numbers; the next read numbers the rest.
 MAX_NUMBERED_PER_READ = 500
 _UNNUMBERED = Prepared(
     lambda player: Event.objects.filter(player_id=player, number=None).order_by("id")[

@@ -91,9 +91,9 @@ def export_example() -> dict[str, Any]:
 
 
 def export_verify(export: ExportVerifyInput) -> list[Finding]:
-    """Recompute everything. A well-formed but false document is a finding, not a refusal.
+    """Recompute everything. A well-formed document that is wrong is a finding, not a refusal.
 
-    A document that cannot be recomputed is refused, because it may be true.
+    A document that cannot be recomputed is refused, because it may be right.
     """
     ruleset = _ruleset(export)
     seed = bytes.fromhex(export.seed)
@@ -122,7 +122,7 @@ def export_verify(export: ExportVerifyInput) -> list[Finding]:
 
 
 def _ruleset(export: ExportVerifyInput) -> Ruleset[Any, Any, Any, Any] | None:
-    """The rules of an export; None for an unknown ruleset."""
+    """The rules of an export; None for an unknown ruleset. Refuses an unknown version."""
     if export.ruleset not in RULES:
         return None
     try:

@@ -65,7 +65,8 @@ def move_submit(
 def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
     """Answer a decision with an engine's move, and end its job in the same transaction.
 
-    Holding the job entitles to answer: for the engine's own seat, or for one that is out of time.
+    The claim on the job is the permission to answer: for the engine's own seat, or for a seat that
+    is out of time.
     """
     with transaction.atomic():
         table = Table.load(job.game_id, lock=True)

@@ -58,7 +58,7 @@ class EventList(LiveEndpoint, ABC):
 
     @abstractmethod
     def open(self, request: HttpRequest, **path: str) -> tuple[Token | None, Feed]:
-        """Who asks, and for which list."""
+        """The token of the caller, and the list to follow."""
 
     async def get(self, request: HttpRequest, **path: str) -> HttpResponseBase:
         if framing := framing_for(request.META.get("HTTP_ACCEPT", "")):
@@ -118,8 +118,8 @@ async def next_page(token: Token | None, feed: Feed, query: EventsQuery) -> Page
 
 
 class EventStream(StreamingHttpResponse):
-    """The server closes the generator of a caller who is gone. Django would wrap it in two others,
-    and leave the closing of the innermost to the garbage collector."""
+    """Lets the server close the generator itself when the client disconnects. Django would wrap it
+    in two others, and leave closing the innermost to the garbage collector."""
 
     def __init__(self, stream: Stream, **more: Any) -> None:
         self.chunks = stream.chunks()
