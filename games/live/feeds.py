@@ -63,7 +63,7 @@ _PLAYER = Prepared(lambda pk: Player.objects.filter(pk=pk))
 
 
 class Part(Protocol):
-    """Events after a cursor, at most `MAX_LIMIT` of them."""
+    """Events after a cursor, about `MAX_LIMIT` at most."""
 
     #: Whether some of them are deleted already, or the cursor was never one of this list.
     expired: bool

@@ -43,7 +43,8 @@ class Job(models.Model):
     #: The player who asked for a hint or an analysis.
     player = models.ForeignKey(Player, models.PROTECT, null=True)
     engine = models.CharField(max_length=32)
-    #: Engines are deterministic: their answer depends only on the position and this seed.
+    #: Engines are deterministic: with enough time, an answer depends only on the position and
+    #: this seed.
     seed = models.PositiveBigIntegerField(default=new_seed)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
