@@ -34,5 +34,5 @@ def test_a_newcomer_plays_a_whole_game_with_advice(visit: Callable[..., Any]) ->
     page.locator(".advised").first.wait_for(timeout=ENGINE_ANSWER_MS)
     assert play_by_options(page, by_clicking) >= LEAST_DECISIONS
     assert page.locator(".ranking li").count() == 3
-    page.wait_for_selector(".chart .line", timeout=ENGINE_ANSWER_MS)
+    page.wait_for_selector(".chart .line", state="attached", timeout=ENGINE_ANSWER_MS)
     assert page.locator(".chart .line").count() == 3

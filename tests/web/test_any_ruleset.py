@@ -19,7 +19,7 @@ def test_a_newcomer_plays_a_whole_game_by_its_options(undrawn):
     page.locator("[data-key=play]").click()
     assert play_by_options(page, by_clicking) >= DECISIONS["rota"]
     assert page.locator(".ranking li").count() == 2
-    page.wait_for_selector(".chart .line")
+    page.wait_for_selector(".chart .line", state="attached")
     assert page.locator(".chart .line").count() == 2
 
 

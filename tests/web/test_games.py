@@ -36,7 +36,7 @@ def test_a_newcomer_plays_a_whole_game_by_clicking(visit, ruleset):
     page.locator("[data-key=play]").click()
     assert play_to_the_end(page, with_the_mouse) >= PLACEMENTS[ruleset]
     assert page.locator(".ranking li").count() == 2
-    page.wait_for_selector(".chart .line")
+    page.wait_for_selector(".chart .line", state="attached")
     assert page.locator(".chart .line").count() == 2
 
 
