@@ -6,7 +6,6 @@ Every operation is asked: once as a stranger to all ids, once about a game that 
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 import yaml
 
 from tests.support.process import ROOT
+from tests.support.sizes import sized
 
 DOCUMENT = ROOT / "docs/openapi.yaml"
 CHECKS = (
@@ -29,7 +29,7 @@ CHECKS = (
 )
 REVOKE = "revokeToken"
 #: For each operation; more of them are worth a longer run by hand.
-EXAMPLES = int(os.environ.get("AXIO_TEST_EXAMPLES", "4"))
+EXAMPLES = sized(2, 30)
 
 
 def sign_up(base: str, name: str) -> tuple[str, httpx.Client]:
