@@ -28,9 +28,11 @@ def asked_engine(asked, monkeypatch):
 def test_a_sealed_job_looks_queued_until_all_answers_are_in(three, asked_engine):
     alice, bob, _ = three
     before = alice.get(f"games/{asked_engine}/jobs").json
-    assert before["items"][0]["status"] == "queued"
+    (waiting,) = before["items"]
+    assert (waiting["status"], waiting["progress"], waiting["attempts"]) == ("queued", 0.0, 0)
     assert work() == 1
     assert Job.objects.get().status == "succeeded"
+    Job.objects.update(fallback="easy", error="engine-raised")
     assert alice.get(f"games/{asked_engine}/jobs").json == before
     pending = alice.get(f"games/{asked_engine}").json["pending"]
     for client, decision in zip((alice, bob), pending, strict=False):
@@ -39,3 +41,5 @@ def test_a_sealed_job_looks_queued_until_all_answers_are_in(three, asked_engine)
     (job,) = alice.get(f"games/{asked_engine}/jobs").json["items"]
     version = alice.get(f"games/{asked_engine}").json["version"]
     assert (job["status"], job["result"]["version"]) == ("succeeded", version)
+    assert (job["progress"], job["attempts"], job["fallback"]) == (1.0, 1, "easy")
+    assert job["error"] == "engine-raised" and job["started_at"] and job["finished_at"]

@@ -52,8 +52,9 @@ def try_out(area: str, mutants: Sequence[Mutant], workers: int) -> list[tuple[Mu
             sys.exit(f"{area} could not be tried.")
         files = sorted(Path(folder).glob("results.*"))
         found = [verdict for file in files for verdict in pickle.loads(file.read_bytes())]
+    afresh = [*(AREAS[area].at_import or AREAS[area].tests), *OPTIONS]
     return sorted(
-        (one, in_fork(lambda one=one: run_afresh(one, arguments), AFRESH_SECONDS))
+        (one, in_fork(lambda one=one: run_afresh(one, afresh), AFRESH_SECONDS))
         if verdict == AT_IMPORT
         else (one, verdict)
         for one, verdict in found

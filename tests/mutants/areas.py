@@ -14,6 +14,9 @@ class Area(NamedTuple):
     tests: tuple[str, ...]
     #: The share of its mutants that has to be caught.
     goal: float = 0.8
+    #: For faults in what runs while modules are imported; by default all of its tests. They run in
+    #: a new process for each of these faults, so they should be few.
+    at_import: tuple[str, ...] = ()
 
 
 #: Tests that start processes or let strong engines think: they take long, and catch little more.
@@ -42,10 +45,15 @@ WORKERS = tuple(
         "table_poller",
     )
 )
+#: Tests that show what the shapes of answers are.
+SHAPES = (
+    *("tests/schema", "tests/projection/test_deny_by_default.py", "tests/api/test_views.py"),
+    *("tests/api/test_records.py", "tests/games/test_standing_orders.py"),
+)
 SERVICE = ("tests/api", "tests/games", "tests/projection", *WORKERS)
 AREAS = {
     "rules": Area(("games/rules",), ("tests/rules",), 0.9),
-    "projection": Area(("games/projection",), SERVICE, 0.9),
+    "projection": Area(("games/projection",), SERVICE, 0.9, at_import=SHAPES),
     "services": Area(("games/services",), SERVICE, 0.9),
     "live": Area(("games/live",), ("tests/api", "tests/projection")),
     "server": Area(("games/server",), ("tests/server",)),

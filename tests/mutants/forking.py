@@ -27,6 +27,8 @@ from tests.mutants.faults import NOTE, ROOT, Mutant, function_in, mutated, notin
 Function = tuple[str, str]
 CAUGHT, TIMED_OUT, SURVIVED = "caught", "timed out", "survived"
 NOT_CALLED, AT_IMPORT = "no test calls it", "called at import"
+#: What is printed for a mutant, as long as it is not a survivor.
+SIGNS = {CAUGHT: ".", TIMED_OUT: ".", AT_IMPORT: "i"}
 #: Of the tests that call a function the quickest are run, up to this time altogether.
 MOST_SECONDS = 20.0
 #: More than the measured time, because other processes may be busy.
@@ -124,7 +126,7 @@ class Forking:
         for mutant in self.mutants[number :: self.workers]:
             found.append((mutant, self._verdict(mutant)))
             print(
-                "." if found[-1][1] in {CAUGHT, TIMED_OUT} else "s",
+                SIGNS.get(found[-1][1], "s"),
                 end="",
                 file=sys.__stderr__,
                 flush=True,
