@@ -64,13 +64,18 @@ def test_a_busy_service_is_asked_again(visit, guest, complaints):
     complaints.expected = ("429 (Too Many Requests)",)
     game = guest().opens("rota", guest())
     page = visit("/")
-    page.route(
-        f"**/games/{game}",
-        lambda route: route.fulfill(status=429, body=BUSY, content_type="application/problem+json"),
-        times=1,
-    )
+    busy = True
+
+    def answer(route: Any) -> None:
+        if busy:
+            route.fulfill(status=429, body=BUSY, content_type="application/problem+json")
+        else:
+            route.continue_()
+
+    page.route(f"**/games/{game}", answer)
     page.goto(f"/#/table/{game}")
     page.get_by_text("Too many requests.").wait_for()
+    busy = False
     page.wait_for_selector(".seat-card")
 
 
