@@ -19,6 +19,15 @@ def waiting_for(alice, engine):
     return the_job(game)
 
 
+def let_it_raise(monkeypatch, error):
+    """Let the engine `mind` raise this error while it thinks."""
+
+    def answer(self, question, progress):
+        raise error
+
+    monkeypatch.setattr("tests.support.engines.Mind.answer", answer)
+
+
 @pytest.mark.parametrize(
     ("engine", "error"),
     [("raising", "engine-raised"), ("cheating", "engine-answered-illegally")],
@@ -42,11 +51,7 @@ def test_the_first_option_is_taken_when_all_engines_fail(alice, monkeypatch):
 
 def test_an_engine_out_of_time_is_followed_by_a_simpler_one(alice, monkeypatch):
     job = waiting_for(alice, "mind")
-
-    def out_of_time(self, question, progress):
-        raise SoftTimeLimitExceeded
-
-    monkeypatch.setattr("tests.support.engines.Mind.answer", out_of_time)
+    let_it_raise(monkeypatch, SoftTimeLimitExceeded)
     job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "easy", "engine-timed-out")
@@ -80,7 +85,7 @@ def test_neither_the_job_nor_the_logs_tell_what_an_engine_knew(alice, caplog):
 
 
 def refusing(times):
-    """Submitting that finds a move illegal, so many times."""
+    """A replacement for submitting that refuses the first moves."""
     submit, left = job_runner.engine_move_submit, [True] * times
 
     def refuse(**how):
@@ -111,11 +116,7 @@ def test_a_job_fails_if_every_move_is_refused(alice, monkeypatch):
 
 def test_an_engine_that_is_no_longer_asked_stops_and_nobody_answers_for_it(alice, monkeypatch):
     job = waiting_for(alice, "mind")
-
-    def superseded(self, question, progress):
-        raise Superseded
-
-    monkeypatch.setattr("tests.support.engines.Mind.answer", superseded)
+    let_it_raise(monkeypatch, Superseded)
     job_runner.play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.error) == ("superseded", None)
