@@ -91,20 +91,19 @@ def _connected(target: Target, ends: float) -> Iterator[socket.socket]:
     if not all(is_open(address[0]) for _, address in found):
         raise PostFailed("address-refused")
     for family, address in found[:MAX_ADDRESSES]:
-        raw = socket.socket(family, socket.SOCK_STREAM)
-        try:
-            raw.settimeout(max(0.001, min(CONNECT_SECONDS, ends - monotonic())))
-            raw.connect(address)
-        except OSError:
-            raw.close()
-            continue
-        raw.settimeout(max(0.001, ends - monotonic() + 1))
-        try:
+        left = ends - monotonic()
+        if left <= 0:
+            break
+        with socket.socket(family, socket.SOCK_STREAM) as raw:
+            raw.settimeout(min(CONNECT_SECONDS, left))
+            try:
+                raw.connect(address)
+            except OSError:
+                continue
+            raw.settimeout(None)  # From here on, the deadline ends it.
             yield raw
-        finally:
-            raw.close()
-        return
-    raise PostFailed("timed-out" if monotonic() >= ends else "connection-failed")
+            return
+    raise PostFailed("timed-out" if monotonic() > ends else "connection-failed")
 
 
 def _look_up(target: Target) -> list[tuple[int, Any]]:

@@ -77,7 +77,7 @@ def webhook_rotate(*, player: Player, webhook_id: str) -> Webhook:
         webhook = _locked(player, webhook_id)
         webhook.old_secret, webhook.secret = webhook.secret, _new_secret()
         webhook.old_secret_until = timezone.now() + OLD_SECRET_VALID_FOR
-        webhook.save(update_fields=["secret", "old_secret", "old_secret_until"])
+        webhook.save()
     return webhook
 
 

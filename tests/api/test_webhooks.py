@@ -52,6 +52,12 @@ def test_other_types_are_refused(alice, types):
     assert alice.post("webhooks", {"url": URL, "types": types}).code == "validation"
 
 
+def test_a_description_is_plain_text(alice, webhook):
+    bad = {"url": URL, "description": "a\0b"}
+    for answer in (alice.post("webhooks", bad), alice.patch(f"webhooks/{webhook['id']}", bad)):
+        assert answer.json["errors"][0]["pointer"] == "/description"
+
+
 def test_members_are_changed_one_by_one(alice, webhook):
     path = f"webhooks/{webhook['id']}"
     del webhook["secret"]

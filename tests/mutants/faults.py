@@ -36,6 +36,8 @@ SWAPS: dict[type, type] = {
 #: Not a part of what a function does, or only for those who read logs.
 SKIPPED_FIELDS = {"annotation", "returns", "decorator_list", "format_spec"}
 SKIPPED_CALLS = ("log.", "logger.")
+#: Arguments that tell the database how to do it; what is done is the same.
+SKIPPED_KEYWORDS = {"force_insert", "no_key"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SKIPPED_FUNCTIONS = ("__str__", "__repr__")
 
@@ -130,6 +132,8 @@ def _inside(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST
                 continue
             if isinstance(node, ast.Expr) and _text(node).startswith(SKIPPED_CALLS):
                 continue
+            if isinstance(node, ast.keyword) and node.arg in SKIPPED_KEYWORDS:
+                continue
             for new in _variants(node, field):
                 yield parent, field, at if isinstance(value, list) else None, node, new
             yield from _inside(node)
@@ -154,7 +158,7 @@ def _variants(node: Any, field: str) -> Iterator[ast.AST]:
             yield _with(node, value=ast.Constant(None))
         case ast.Call(keywords=keywords):
             for gone in keywords:
-                if gone.arg:
+                if gone.arg and gone.arg not in SKIPPED_KEYWORDS:
                     yield _with(node, keywords=[one for one in keywords if one is not gone])
         case (
             ast.Expr(value=ast.Call() | ast.Await())

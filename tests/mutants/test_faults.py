@@ -68,6 +68,12 @@ def test_faults_are_made_in_functions_and_nowhere_else(module):
     ) + 1
 
 
+def test_hints_to_the_database_stay(module):
+    module.write_text("def lock(rows):\n    return rows.select_for_update(no_key=True)\n")
+    (made,) = mutants_of(module)
+    assert made.after == "return None"
+
+
 def behaviour(code):
     """What the functions of a module give for a few arguments."""
     names = {"logger": type("Quiet", (), {"info": lambda *_: None})}

@@ -9,9 +9,10 @@ from django.core import mail
 from django.utils import timezone
 
 from games.models import Mail, Notifications, Player
+from games.notifications import tasks
 from games.notifications.digests import digests_put
 from games.notifications.mail_settings import digest_claim
-from games.notifications.mails import mail_send, mail_take, mails_due
+from games.notifications.mails import mail_put, mail_send, mail_take, mails_due
 from games.periodic import Periodic
 from tests.support.meanwhile import before_the_next_update
 from tests.support.outgoing import send_mail
@@ -122,6 +123,20 @@ def test_of_two_sweepers_one_announces_a_mail(alice, waiting, monkeypatch):
     before_the_next_update(monkeypatch, lambda: told.extend(mails_due(now)))
     told += mails_due(now)
     assert len(told) == 1
+
+
+def test_every_mail_that_waits_is_announced(alice, bob, waiting):
+    now = timezone.now()
+    for client in (alice, bob):
+        mail_put(f"{client.name}@example.org", "a subject", "a text", at=now)
+    told = {message.pk for message in mails_due(now)}
+    assert told == set(Mail.objects.values_list("pk", flat=True)) and len(told) == 2
+
+
+def test_a_worker_sends_the_mail_that_it_is_told_of(db):
+    mail_put("alice@example.org", "a subject", "a text", at=timezone.now())
+    tasks.send_mail(Mail.objects.get().pk)
+    assert [sent.to for sent in mail.outbox] == [["alice@example.org"]]
 
 
 def test_of_two_workers_one_sends(alice, waiting):

@@ -11,8 +11,9 @@ from django.core import mail
 from django.utils import timezone
 
 from games.models import Notifications, Player, Webhook, WebhookDelivery
+from games.notifications import http_post
 from games.notifications.delivery_attempts import RETRY_JITTER, RETRY_SECONDS, SWITCHED_OFF_AFTER
-from games.notifications.http_post import MAX_RESPONSE_BYTES
+from games.notifications.http_post import MAX_RESPONSE_BYTES, PostFailed
 from tests.support.outgoing import deliver_due, new_webhook, send_mail, the_delivery
 from tests.support.receiver import answering, receiving
 
@@ -123,6 +124,31 @@ def test_of_a_huge_answer_little_is_read(receiver, webhook):
     delivery = the_delivery()
     assert delivery.status == "succeeded" and len(delivery.response_start) == 200
     assert sent < 10**9
+
+
+def test_an_answer_that_is_no_text_is_shown_as_far_as_it_is(receiver, webhook):
+    receiver.behave = answering(200, b"\xffgood\x00")
+    deliver_due()
+    assert the_delivery().response_start == "\N{REPLACEMENT CHARACTER}good "
+
+
+def test_an_answer_may_take_longer_than_a_connection(receiver, webhook, monkeypatch):
+    monkeypatch.setattr(http_post, "CONNECT_SECONDS", 0.1)
+    answer = answering(204)
+
+    def think(request):
+        receiver.over.wait(0.3)
+        answer(request)
+
+    receiver.behave = think
+    deliver_due()
+    assert the_delivery().status == "succeeded"
+
+
+def test_a_late_start_is_not_even_tried(receiver):
+    with pytest.raises(PostFailed, match="timed-out"):
+        http_post.post(receiver.url, b"", {}, seconds=0)
+    assert not receiver.heard
 
 
 def test_nobody_listens(alice):
