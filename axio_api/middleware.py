@@ -13,13 +13,9 @@ from typing import Any
 from urllib.parse import quote
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
-from django.contrib.auth.middleware import AuthenticationMiddleware
-from django.contrib.messages.middleware import MessageMiddleware
-from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.csrf import CsrfViewMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 
@@ -92,7 +88,7 @@ class Cors(Middleware):
     EXPOSED = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, X-Request-Id"
 
     def before(self, request: HttpRequest) -> HttpResponseBase | None:
-        if request.method != "OPTIONS" or _is_admin(request):
+        if request.method != "OPTIONS":
             return None
         response = HttpResponse(status=204, content_type="text/plain")
         response["Allow"] = self.METHODS
@@ -102,9 +98,8 @@ class Cors(Middleware):
         return response
 
     def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
-        if not _is_admin(request):
-            response["Access-Control-Allow-Origin"] = "*"
-            response["Access-Control-Expose-Headers"] = self.EXPOSED
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = self.EXPOSED
 
 
 class NoTrailingSlash(Middleware):
@@ -120,46 +115,12 @@ class NoTrailingSlash(Middleware):
         return response
 
 
-class RestOnly:
-    """Has nothing to do in the stack of live requests: neither files nor pages are served there."""
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
+    """Has nothing to do in the stack of live requests: no files are served there."""
 
     sync_capable = async_capable = True
 
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         if iscoroutinefunction(get_response):
             raise MiddlewareNotUsed
-        super().__init__(get_response)  # type: ignore[call-arg]
-
-
-class StaticFiles(RestOnly, WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
-    pass
-
-
-class AdminOnly(RestOnly):
-    """Sessions and cookies are used by the operators' pages only."""
-
-    def __call__(self, request: HttpRequest) -> Any:
-        if _is_admin(request):
-            return super().__call__(request)  # type: ignore[misc]
-        return self.get_response(request)  # type: ignore[attr-defined]
-
-
-class AdminSession(AdminOnly, SessionMiddleware):
-    pass
-
-
-class AdminCsrf(AdminOnly, CsrfViewMiddleware):
-    def process_view(self, request: HttpRequest, *view: Any) -> Any:
-        return super().process_view(request, *view) if _is_admin(request) else None
-
-
-class AdminAuthentication(AdminOnly, AuthenticationMiddleware):
-    pass
-
-
-class AdminMessages(AdminOnly, MessageMiddleware):
-    pass
-
-
-def _is_admin(request: HttpRequest) -> bool:
-    return request.path_info.startswith("/admin")
+        super().__init__(get_response)

@@ -1,8 +1,7 @@
-"""All routes: the client, the API, its documentation, health checks, and the admin."""
+"""All public routes: the client, the API, its documentation, and health checks."""
 
 from __future__ import annotations
 
-from django.contrib import admin
 from django.urls import include, path
 
 from axio_api.client import client
@@ -20,7 +19,6 @@ urlpatterns = [
     path("api/schema", docs.Schema.as_view(), name="schema"),
     path("api/docs", docs.Docs.as_view(), name="docs"),
     path("api/docs/problems", docs.problems),
-    path("admin/", admin.site.urls),
 ]
 
 handler400 = "games.api.http.problems.bad_request"

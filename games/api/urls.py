@@ -22,6 +22,13 @@ SEAT = f"{GAME}/seats/<int:number>"
 WEBHOOK = "webhooks/<str:webhook_id>"
 
 urlpatterns = [
+    # The busiest first, because routes are tried one after the other
+    path("me/turns", events.MyTurns.as_view()),
+    path(f"{GAME}/view", play.GameView.as_view()),
+    path(f"{GAME}/moves", play.Moves.as_view()),
+    path(GAME, tables.GameDetail.as_view()),
+    path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
+    path(f"{GAME}/events", events.GameEvents.as_view()),
     # People
     path("players", accounts.PlayerCreate.as_view()),
     path("players/<str:name>", accounts.PlayerDetail.as_view()),
@@ -39,7 +46,6 @@ urlpatterns = [
     path("rulesets/<str:slug>/leaderboard", rulesets.Leaderboard.as_view()),
     # Games and seats
     path("games", tables.Games.as_view()),
-    path(GAME, tables.GameDetail.as_view()),
     path(f"{GAME}/start", tables.GameStart.as_view()),
     path(f"{GAME}/cancel", tables.GameCancel.as_view()),
     path(f"{GAME}/rematch", tables.GameRematch.as_view()),
@@ -48,20 +54,14 @@ urlpatterns = [
     path(f"{SEAT}/substitute", seats.SeatSubstitute.as_view()),
     path(f"{SEAT}/hand", seats.SeatHand.as_view()),
     path(f"{SEAT}/standing-orders", seats.SeatOrders.as_view()),
-    # Positions and moves
-    path(f"{GAME}/view", play.GameView.as_view()),
-    path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
     path(f"{GAME}/move-previews", play.MovePreview.as_view()),
-    path(f"{GAME}/moves", play.Moves.as_view()),
     # Engines at work
     path(f"{GAME}/jobs", jobs.GameJobs.as_view()),
     path(f"{GAME}/hints", jobs.Hints.as_view()),
     path(f"{GAME}/analysis", jobs.Analysis.as_view()),
     path("jobs/<str:job_id>", jobs.JobDetail.as_view()),
     # Live
-    path("me/turns", events.MyTurns.as_view()),
     path("me/events", events.MyEvents.as_view()),
-    path(f"{GAME}/events", events.GameEvents.as_view()),
     path("stream-tickets", events.StreamTickets.as_view()),
     # Notifications
     path("webhooks", webhooks.Webhooks.as_view()),

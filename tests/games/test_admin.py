@@ -1,26 +1,27 @@
-"""The operators' pages: read-only, and without anything that a player could not see."""
+"""The operators' pages: apart from the service, read-only, and without anything that a player could not see."""
 
 from __future__ import annotations
 
 import re
+import subprocess
+from contextlib import suppress
 
+import httpx
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import User
-from django.test import Client as Browser
 
 from games.models import Decision, Game, Move, Player, Rating, Seat, Token
+from tests.support.operators import OperatorsBrowser, logged_in
 from tests.support.playing import new_game, rush
+from tests.support.process import ROOT, Process, free_port
+from tests.support.stack import until
 
 SHOWN = (Decision, Game, Move, Player, Rating, Token)
 
 
 @pytest.fixture
 def browser(db):
-    operator = User.objects.create_superuser("operator", password=None)
-    browser = Browser()
-    browser.force_login(operator)
-    return browser
+    return logged_in()
 
 
 @pytest.fixture
@@ -109,15 +110,59 @@ def test_a_filter_cannot_be_used_to_guess_a_secret(browser, private):
 
 @pytest.mark.parametrize("page", ["/admin/", "/admin/games/game/", "/admin/games/token/"])
 def test_strangers_are_led_to_the_login(db, page):
-    answer = Browser().get(page)
+    answer = OperatorsBrowser().get(page)
     assert answer.status_code == 302
     assert answer["Location"].startswith("/admin/login/")
 
 
+def test_the_first_page_leads_to_the_others(browser):
+    assert browser.get("/")["Location"] == "/admin/"
+
+
 def test_a_players_token_opens_no_page(alice):
-    answer = Browser().get("/admin/games/game/", headers={"Authorization": f"Bearer {alice.token}"})
+    answer = OperatorsBrowser().get(
+        "/admin/games/game/", headers={"Authorization": f"Bearer {alice.token}"}
+    )
     assert answer.status_code == 302
 
 
-def test_an_operators_session_opens_nothing_in_the_api(browser):
-    assert browser.get("/api/v1/me").status_code == 401
+def test_the_api_is_not_there(browser):
+    assert browser.get("/api/v1/me").status_code == 404
+
+
+def test_passwords_cannot_be_guessed_one_after_the_other(browser, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"login": (3, 60)}
+    guess = {"username": "operator", "password": "guess"}
+    answers = [OperatorsBrowser().post("/admin/login/", guess) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert int(answers[-1]["Retry-After"]) > 0
+    assert OperatorsBrowser().get("/admin/login/").status_code == 200
+
+
+def test_they_run_in_a_process_of_their_own(tmp_path):
+    """Log in as an operator would, with a password made on the command line."""
+    process = Process(f"sqlite:///{tmp_path}/axio.sqlite3", tmp_path)
+    process.migrate()
+    operator = {"DJANGO_SUPERUSER_PASSWORD": "a long password", "DJANGO_SUPERUSER_EMAIL": ""}
+    create = [*process.manage, "createsuperuser", "--noinput", "--username", "operator"]
+    subprocess.run(create, cwd=ROOT, env=process.env | operator, check=True)
+    port = free_port()
+    command = [*process.manage, "operators", "--port", str(port)]
+    running = subprocess.Popen(command, cwd=ROOT, env=process.env)
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", follow_redirects=True) as http:
+            page = until(lambda: _answer(http))
+            token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.text)[1]
+            form = {"username": "operator", "password": "a long password", "next": "/admin/"}
+            page = http.post("/admin/login/", data={**form, "csrfmiddlewaretoken": token})
+            assert page.status_code == 200 and "/admin/games/game/" in page.text
+            styles = re.search(r'href="(/static/admin/css/base[^"]*)"', page.text)[1]
+            assert http.get(styles).status_code == 200
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def _answer(http):
+    with suppress(httpx.ConnectError):
+        return http.get("/")

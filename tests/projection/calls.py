@@ -30,8 +30,6 @@ from tests.projection.positions import Position
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-#: The operators' pages ask for a session of their own before anything else.
-OPERATORS = "admin/"
 #: What is in the paths of calls that are refused in any position: `asking` names it so.
 NONSENSE = ("nonsense", "limit=0", NOTHING, "/seats/9")
 
@@ -78,7 +76,6 @@ def unlisted() -> list[str]:
     missing = [
         f"{method} /{route}"
         for route, view in known.items()
-        if not route.startswith(OPERATORS)
         for method in methods_of(view)
         if method not in ROUTES.get(route, {})
     ]
@@ -127,9 +124,6 @@ def _calls(
         about_games = route.startswith(GAME) or route in ABOUT_GAMES
         if (games_alone and not about_games) or (api_alone and not route.startswith(API)):
             continue
-        if route.startswith(OPERATORS):
-            yield Call("GET", "/" + operators_path(route, position))
-            continue
         names = PARAMETER.findall(route)
         paths = product(*(PARAMETERS[name](position) for name in names))
         for at, values in enumerate(paths):
@@ -141,11 +135,6 @@ def _calls(
             yield from islice(made, 1) if nowhere else made
     for seat, (key, body) in position.keyed.items():
         yield from _keyed(position, seat == viewer.seat, key, body)
-
-
-def operators_path(route: str, position: Position) -> str:
-    path = route.replace("<path:object_id>", position.game_id)
-    return re.sub(r"\(\?P<\w+>.*?\)|<[^>]+>|[\^$]", "games", path)
 
 
 def _path(route: str, asking: Asking) -> str:
