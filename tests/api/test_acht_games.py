@@ -76,7 +76,8 @@ def test_a_view_has_exactly_the_documented_members(table: list[Client]) -> None:
     game_id = acht(players)["id"]
     play(game_id, players, moves=8)
     view = players[0].get(f"games/{game_id}/view").json
-    assert (view["round"], view["blind_round"], view["target"]) == (1, False, 24)
+    # A meteorite may have ended the first round.
+    assert view["round"] in {1, 2} and (view["blind_round"], view["target"]) == (False, 24)
     centre = {"row": 2, "col": 2, "kind": "CENTRE", "rotation": 0, "seat": None}
     assert centre in view["board"]
     assert set(view["seats"][0]) == {
