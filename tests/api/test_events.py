@@ -168,6 +168,20 @@ def test_old_events_are_forgotten_and_cursors_with_them(alice, bob, duel, solo, 
     assert int(alice.get("me/events").json["next_cursor"]) > 0
 
 
+def test_events_that_were_never_read_are_counted_for_their_own_player(alice, bob, duel, solo):
+    """Alice has more of them: her game alone told nobody else."""
+    rush(duel["id"], [alice, bob])
+    rush(solo["id"], [alice])
+    count = {
+        client.name: Event.objects.filter(player__name=client.name).count()
+        for client in (alice, bob)
+    }
+    assert count["alice"] > count["bob"] > 0
+    event_prune(now=timezone.now() + timedelta(days=31))
+    for client in (alice, bob):
+        assert client.get("me/events").json["next_cursor"] == str(count[client.name])
+
+
 def test_a_private_game_tells_outsiders_nothing(alice, bob, mallory, stranger):
     game = new_game(alice, bob, visibility="private")
     for client in (mallory, stranger):

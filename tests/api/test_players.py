@@ -82,6 +82,11 @@ def test_names_of_any_script_are_welcome(stranger, db, name):
     assert stranger.get(f"players/{quote(name)}").json["name"] == name
 
 
+def test_a_name_is_kept_in_its_composed_form(stranger, db):
+    answer = stranger.post("players", {"name": "Jose\N{COMBINING ACUTE ACCENT}"})
+    assert answer.json["player"]["name"] == "Jos\N{LATIN SMALL LETTER E WITH ACUTE}"
+
+
 @pytest.mark.parametrize("name", ["Zoë", "山田", "Dr. No"])
 def test_the_location_of_a_player_is_an_address_that_leads_there(stranger, db, name):
     location = stranger.post("players", {"name": name}).headers["Location"]

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from games.services.exports import export_example
 from tests.support.playing import new_game, rush
 
 
@@ -227,3 +228,8 @@ def test_it_refuses_an_export_that_is_not_well_formed(stranger, over, change, po
     answer = stranger.post("exports/verify", {**export, **change})
     assert (answer.status, answer.code) == (422, "validation")
     assert pointer in [error["pointer"] for error in answer.json["errors"]]
+
+
+def test_the_documented_example_is_a_true_record(stranger, db):
+    answer = stranger.post("exports/verify", export_example())
+    assert answer.json["valid"], answer.json

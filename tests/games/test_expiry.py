@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Event
+from games.table import Table
 from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up
 from tests.support.clocks import HOUR, NOON, events_of, seat_of, time_of, told_to
@@ -56,6 +57,21 @@ def test_a_table_waits_on_when_somebody_sits_down(alice, bob, clock, lobby):
     bob.put(f"games/{lobby['id']}/seats/2", ME)
     game = alice.get(f"games/{lobby['id']}").json
     assert (game["status"], time_of(game["expires_at"])) == ("lobby", NOON + timedelta(days=12))
+
+
+def test_somebody_who_sits_down_while_a_table_is_being_closed_keeps_it_open(
+    bob, clock, lobby, monkeypatch
+):
+    load = Table.load
+
+    def late(*args, **options):
+        monkeypatch.setattr(Table, "load", load)
+        bob.put(f"games/{lobby['id']}/seats/2", ME)
+        return load(*args, **options)
+
+    monkeypatch.setattr(Table, "load", late)
+    clock.forward(days=7)
+    assert bob.get(f"games/{lobby['id']}").json["status"] == "lobby"
 
 
 def test_a_full_table_that_its_host_does_not_start_is_closed_too(alice, bob, clock):

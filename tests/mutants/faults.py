@@ -36,8 +36,8 @@ SWAPS: dict[type, type] = {
 #: Not a part of what a function does, or only for those who read logs.
 SKIPPED_FIELDS = {"annotation", "returns", "decorator_list", "format_spec"}
 SKIPPED_CALLS = ("log.", "logger.")
-#: Arguments that tell the database how to do it; what is done is the same.
-SKIPPED_KEYWORDS = {"force_insert", "no_key"}
+#: Arguments that make a difference only among several processes, or only after another fault.
+SKIPPED_KEYWORDS = {"force_insert", "lock", "no_key", "strict", "update_fields"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SKIPPED_FUNCTIONS = ("__str__", "__repr__")
 

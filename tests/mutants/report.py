@@ -16,8 +16,9 @@ HEAD = """# Mutants
 A mutant is the code with one small fault: a comparison or a condition turned round, a number that is
 one too high, a statement, a result or an argument left out. `make mutants` puts such faults into
 functions, one at a time, and runs the tests that call the function, the quickest first. A test that
-fails, or hangs, has caught the mutant. Tests that start processes of their own do not take part, and
-constants of modules, texts and logging are left as they are.
+fails, or hangs, has caught the mutant. Tests that start processes of their own do not take part;
+so locks, and other arguments that matter only among several processes, are left as they are, and so
+are constants of modules, texts and logging.
 
 Each area is a sample of {each} mutants at most, drawn with seed {seed}:
 `python -m tests.mutants --seed 2` draws another one, and `--each` changes its size.
