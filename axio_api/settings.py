@@ -89,19 +89,6 @@ EMAIL_USE_TLS = env.flag("AXIO_EMAIL_TLS", True) and not EMAIL_USE_SSL
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("AXIO_EMAIL_FROM", "axio@localhost")
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "axio",
-        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
-    }
-    if REDIS_URL
-    else {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 100_000},
-    }
-}
 
 TEMPLATES = [
     {

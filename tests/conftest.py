@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
+from games.api.http.limits import PORTIONS
 from tests.support.client import Client, sign_up
 from tests.support.playing import new_game
 
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    cache.clear()
+    PORTIONS.clear()
 
 
 @pytest.fixture

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +17,7 @@ from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
 from games.job_metrics import JOBS
 from games.selectors import queued_job_oldest
+from games.server.redis_client import redis_client
 
 #: If a job waits longer than this for a worker, the check fails.
 JOB_START_SECONDS = 60
@@ -74,8 +75,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _broker() -> answers.Check:
     try:
-        cache.get("ready")
-    except Exception as error:
+        redis_client().ping()
+    except (RedisError, OSError) as error:
         return answers.Check(name="broker", ok=False, detail=type(error).__name__)
     return answers.Check(name="broker", ok=True, detail="redis")
 

@@ -55,7 +55,7 @@ AREAS = {
     "rules": Area(("games/rules",), ("tests/rules",), 0.9),
     "projection": Area(("games/projection",), SERVICE, 0.9, at_import=SHAPES),
     "services": Area(("games/services",), SERVICE, 0.9),
-    "live": Area(("games/live",), ("tests/api", "tests/projection")),
+    "live": Area(("games/live",), SERVICE),
     "server": Area(("games/server",), ("tests/server",)),
     "notifications": Area(
         ("games/notifications",),
