@@ -9,7 +9,11 @@ from typing import Any
 import pytest
 
 from games.live import bell as bells
+from games.live import publishing
 from games.live.bell import Bell
+from games.server.redis_client import redis_client
+from games.services.events import changed
+from tests.support.redis_server import own_redis
 
 #: Nobody waits for this: it is what a failing test takes.
 SECONDS = 5.0
@@ -140,6 +144,63 @@ def test_a_poll_that_fails_is_tried_again(database, monkeypatch):
     async def scenario(bell: Bell) -> None:
         async with bell.listening(TOPIC) as listener:
             database.topics.append(TOPIC)
+            assert await listener.wait(SECONDS)
+
+    run(scenario)
+
+
+def test_a_commit_rings_the_bell(monkeypatch):
+    rung = []
+    monkeypatch.setattr(bells.BELL, "ring", rung.append)
+    changed.send(None, topics=[TOPIC])
+    assert rung == [[TOPIC]]
+
+
+@pytest.fixture
+def redis(tmp_path, settings):
+    with own_redis(tmp_path) as server:
+        settings.REDIS_URL = server.url
+        redis_client.cache_clear()
+        yield server
+    redis_client.cache_clear()
+
+
+def test_other_processes_are_heard_over_redis_and_the_own_one_is_not(database, redis, monkeypatch):
+    async def scenario(bell: Bell) -> None:
+        async with bell.listening(TOPIC) as listener:
+            while not redis_client().pubsub_numsub(publishing.CHANNEL)[0][1]:
+                await asyncio.sleep(0.01)
+            publishing.publish([TOPIC])
+            assert not await listener.wait(0.3)
+            monkeypatch.setattr(publishing, "OWN_PROCESS_ID", "another")
+            publishing.publish([TOPIC])
+            monkeypatch.undo()
+            assert await listener.wait(SECONDS)
+
+    run(scenario)
+
+
+def test_with_redis_the_database_is_polled_seldom(database, redis):
+    async def scenario(bell: Bell) -> None:
+        async with bell.listening(TOPIC):
+            await asyncio.sleep(6 * bells.POLL_SECONDS)
+            assert database.polls == 1
+
+    run(scenario)
+
+
+def test_a_redis_that_comes_back_is_listened_to_again(database, redis, monkeypatch):
+    monkeypatch.setattr(publishing, "RETRY_SECONDS", 0.05)
+
+    async def scenario(bell: Bell) -> None:
+        async with bell.listening(TOPIC) as listener:
+            redis.kill()
+            redis.start()
+            while not redis_client().pubsub_numsub(publishing.CHANNEL)[0][1]:
+                await asyncio.sleep(0.01)
+            monkeypatch.setattr(publishing, "OWN_PROCESS_ID", "another")
+            publishing.publish([TOPIC])
+            monkeypatch.undo()
             assert await listener.wait(SECONDS)
 
     run(scenario)

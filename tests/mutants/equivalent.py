@@ -10,6 +10,22 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
     ("ai/workers/repair.py", "_release_expired", "lost.filter(pk=pk)", "without pk=pk"): (
         "releases the same rows, all of them with the first update"
     ),
+    ("games/live/bell.py", "Listener.__init__", "0.0", "1.0"): "read only after a ring has set it",
+    ("games/live/shared_reads.py", "SharedRead.__init__", "self._begun_at = 0.0", "nothing"): (
+        "read only after the first read has set it"
+    ),
+    (
+        "games/live/streams.py",
+        "Stream._read_news",
+        "loop.time() >= self.ends_at",
+        "loop.time() > self.ends_at",
+    ): (SAME_INSTANT),
+    (
+        "games/live/token_revocation.py",
+        "_revoked",
+        "Token.objects.filter(pk__in=tokens)",
+        "without pk__in=tokens",
+    ): "finds more tokens, of which none is asked for",
     **{
         (POLLER, function, f"{left} {before} {right}", f"{left} {before}= {right}"): SAME_INSTANT
         for function, left, before, right in (
