@@ -78,6 +78,10 @@ def database(name: str, default: str) -> dict[str, Any]:
             "OPTIONS": {
                 "connect_timeout": "5",
                 "options": "-c lock_timeout=10s -c statement_timeout=20s",
+                # The few statements that nearly all requests consist of are planned once for each
+                # connection: a view costs the database less than half, and a move a third less.
+                "server_side_binding": True,
+                "prepare_threshold": 3,
                 **dict(parse_qsl(url.query)),
             },
         }
