@@ -25,7 +25,7 @@ AFRESH_SECONDS = 600.0
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
-    parser.add_argument("--each", type=int, default=100, help="mutants in each area")
+    parser.add_argument("--each", type=int, default=40, help="mutants in each area")
     parser.add_argument("--seed", type=int, default=1, help="another seed is another sample")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--match", default="", help="only mutants of paths that contain this")
