@@ -55,6 +55,14 @@ fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
 bench: $(VENV)/dev.installed ## Measure the service (compared with a bare DRF view), rules and kernels
 	$(BIN) -m tests.load
 
+.PHONY: load
+load: $(VENV)/dev.installed ## Play 200 games with engines at once on the production set-up, and write docs/load.md
+	$(BIN) -m tests.chaos.load --write docs/load.md
+
+.PHONY: chaos
+chaos: $(VENV)/dev.installed ## Kill and stop processes while games are played, and write docs/faults.md (10 minutes)
+	$(BIN) -m tests.chaos --write docs/faults.md
+
 .PHONY: strength
 strength: $(VENV)/dev.installed ## Measure the strength of the engines, and write docs/strength.md (hours)
 	$(BIN) manage.py strength

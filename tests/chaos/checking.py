@@ -1,0 +1,59 @@
+"""What the service remembers, compared with what it told the players."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+
+from tests.chaos.players import Crowd
+
+
+def find_faults(crowd: Crowd) -> list[str]:
+    """Everything that was lost, doubled or made up; empty if nothing was."""
+    told = defaultdict(list)
+    for one in crowd.acknowledged:
+        told[one.game_id].append(one)
+    found = list(crowd.errors)
+    with httpx.Client(base_url=f"{crowd.bases[0]}/api/v1/", timeout=30) as http:
+        for game_id in crowd.games:
+            game = http.get(f"games/{game_id}").json()
+            log = list(_log(http, game_id))
+            found += [f"{game_id}: {text}" for text in _faults_of(http, game, log, told[game_id])]
+    return found
+
+
+def _faults_of(
+    http: httpx.Client, game: dict[str, Any], log: list[dict[str, Any]], told: list[Any]
+) -> Iterator[str]:
+    numbers = [move["number"] for move in log]
+    if numbers != list(range(1, len(log) + 1)):
+        yield f"the log is not in order: {numbers}"
+    kept = Counter(move["decision_id"] for move in log if move.get("decision_id"))
+    versions = {move["decision_id"]: move["version"] for move in log if move.get("decision_id")}
+    for one in told:
+        if kept[one.decision_id] != 1:
+            yield f"an acknowledged move is there {kept[one.decision_id]} times"
+        elif versions[one.decision_id] < one.version:
+            yield f"version {one.version} was told for a move of {versions[one.decision_id]}"
+    mine = sum(move["seat"] == 1 and move["made_by"] == "player" for move in log)
+    if mine != len(told):
+        yield f"{len(told)} moves were acknowledged, {mine} are in the log"
+    if game["status"] == "finished":
+        record = http.get(f"games/{game['id']}/export").json()
+        if not http.post("exports/verify", json=record).json()["valid"]:
+            yield "its record is not valid"
+    elif game["status"] != "active" or not game["pending"]:
+        yield f"it is {game['status']} and nobody is to decide"
+
+
+def _log(http: httpx.Client, game_id: str) -> Iterator[dict[str, Any]]:
+    cursor = ""
+    while True:
+        page = http.get(f"games/{game_id}/moves?limit=100{cursor}").json()
+        yield from page["items"]
+        if not page["next_cursor"]:
+            return
+        cursor = f"&cursor={page['next_cursor']}"

@@ -1,0 +1,149 @@
+"""Players who repeat a move with the same key until they are told that it was made."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import httpx
+
+#: What a service says that is stopping, starting, or without its database.
+NOT_NOW = {429, 502, 503}
+RULESETS = ("rota", "axio", "acht")
+
+
+class Acknowledged(NamedTuple):
+    game_id: str
+    decision_id: str
+    version: int
+
+
+class Crowd:
+    """Plays so many games at once, each against an engine, one after the other."""
+
+    def __init__(self, bases: Sequence[str], *, tables: int, engine: str, seed: int = 1) -> None:
+        self.bases, self.tables, self.engine = list(bases), tables, engine
+        self.random = random.Random(seed)
+        self.acknowledged: list[Acknowledged] = []
+        self.games: list[str] = []
+        self.over = asyncio.Event()
+        #: Seconds of each answered request, by route.
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+        #: What went wrong and was tried again, and what must never happen.
+        self.retried: Counter[str] = Counter()
+        self.errors: list[str] = []
+        #: When each game was seen to go on, for the length of silences.
+        self.progress: dict[str, list[float]] = defaultdict(list)
+
+    async def play(self) -> None:
+        limits = httpx.Limits(max_connections=None)
+        async with (
+            httpx.AsyncClient(timeout=20, limits=limits) as http,
+            asyncio.TaskGroup() as all_,
+        ):
+            for number in range(self.tables):
+                all_.create_task(_Player(self, http, number).play())
+
+    def longest_silence(self, ends_of_faults: Sequence[float]) -> float:
+        """The longest time that a game stood still after a fault had ended."""
+        longest = 0.0
+        for times in self.progress.values():
+            for end in ends_of_faults:
+                if times[0] < end and (later := [at for at in times if at > end]):
+                    longest = max(longest, later[0] - end)
+        return longest
+
+
+class _Player:
+    def __init__(self, crowd: Crowd, http: httpx.AsyncClient, number: int) -> None:
+        self.crowd, self.http, self.number = crowd, http, number
+        self.headers: dict[str, str] = {}
+
+    async def play(self) -> None:
+        name = f"player {self.number} {secrets.token_hex(4)}"
+        signed_up = await self.call("POST players", "players", {"name": name})
+        self.headers = {"Authorization": f"Bearer {signed_up['token']}"}
+        while not self.crowd.over.is_set():
+            await self.play_one()
+
+    async def play_one(self) -> None:
+        body = {
+            "ruleset": RULESETS[self.crowd.random.randrange(len(RULESETS))],
+            "seats": [{"type": "me"}, {"type": "ai", "engine": self.crowd.engine}],
+        }
+        game = await self.call("POST games", "games", body, key=secrets.token_hex(8))
+        self.crowd.games.append(game["id"])
+        version = 0
+        while game["status"] == "active":
+            if game["version"] > version:
+                version = game["version"]
+                self.crowd.progress[game["id"]].append(time.monotonic())
+            mine = [one for one in game["pending"] if one["seat"] == 1]
+            if mine and self.crowd.over.is_set():
+                return
+            if mine:
+                await self.move(game["id"], mine[0]["decision_id"])
+            else:
+                path = f"games/{game['id']}/events?after={await self.last_event(game)}&wait=2"
+                await self.call("GET events, waiting", path)
+            game = await self.call("GET game", f"games/{game['id']}")
+
+    async def last_event(self, game: dict[str, Any]) -> str:
+        page = await self.call("GET events", f"games/{game['id']}/events")
+        return page["next_cursor"]
+
+    async def move(self, game_id: str, decision_id: str) -> None:
+        path = f"games/{game_id}/decisions/{decision_id}/options?limit=20"
+        options = await self.call("GET options", path, lost=("decision-closed",))
+        if options is None:
+            return
+        option = self.crowd.random.choice(options["items"])
+        made = await self.call(
+            "POST moves", f"games/{game_id}/moves", option["move"], key=secrets.token_hex(8)
+        )
+        if made is not None:
+            told = Acknowledged(game_id, decision_id, made["version"])
+            self.crowd.acknowledged.append(told)
+
+    async def call(
+        self,
+        route: str,
+        path: str,
+        body: Any = None,
+        *,
+        key: str | None = None,
+        lost: Sequence[str] = (),
+    ) -> Any:
+        """Repeat a request until it is answered, here or by another process."""
+        headers = self.headers | ({"Idempotency-Key": key} if key else {})
+        method = route.partition(" ")[0]
+        for attempt in range(1000):
+            base = self.crowd.bases[(self.number + attempt) % len(self.crowd.bases)]
+            started = time.monotonic()
+            try:
+                answer = await self.http.request(
+                    method, f"{base}/api/v1/{path}", json=body, headers=headers
+                )
+            except httpx.TransportError as error:
+                self.crowd.retried[type(error).__name__] += 1
+                await asyncio.sleep(0.1)
+                continue
+            if answer.status_code in NOT_NOW or self._under_way(answer):
+                self.crowd.retried[str(answer.status_code)] += 1
+                await asyncio.sleep(0.2)
+                continue
+            self.crowd.seconds[route].append(time.monotonic() - started)
+            if answer.is_success:
+                return answer.json()
+            if answer.json().get("code") not in lost:
+                self.crowd.errors.append(f"{route}: {answer.status_code} {answer.text[:300]}")
+            return None
+        raise AssertionError(f"{route} was never answered.")
+
+    def _under_way(self, answer: httpx.Response) -> bool:
+        return answer.status_code == 409 and answer.json()["code"] == "idempotency-in-progress"

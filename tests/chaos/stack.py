@@ -1,0 +1,109 @@
+"""The processes of production, each of which can be killed and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+
+from tests.support.postgres_server import PostgresServer, own_postgresql
+from tests.support.process import ROOT, free_port
+from tests.support.redis_server import RedisServer, own_redis
+from tests.support.stack import until
+
+WORKERS = {
+    "opponents": "worker --queues ai",
+    "analysis": "worker --queues analysis --processes 1",
+    "notifications": "worker --queues notifications --processes 2",
+    "sweeper": "sweeper",
+}
+
+
+class Stack:
+    def __init__(self, folder: Path, postgresql: PostgresServer, redis: RedisServer) -> None:
+        self.folder, self.postgresql, self.redis = folder, postgresql, redis
+        self.bases: list[str] = []
+        self.commands = dict(WORKERS)
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.env = os.environ | {
+            "AXIO_PRODUCTION": "1",
+            "AXIO_SECRET_KEY": secrets.token_hex(32),
+            "AXIO_ALLOWED_HOSTS": "127.0.0.1",
+            "AXIO_DATABASE_URL": postgresql.url,
+            "AXIO_REDIS_URL": redis.url,
+            "AXIO_DATA_DIR": str(folder),
+            # Everybody comes from one address here, and one player plays many games.
+            **{f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")},
+        }
+
+    def start_all(self, webs: int) -> None:
+        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(migrate, cwd=ROOT, env=self.env, check=True)
+        for number in range(1, webs + 1):
+            port = free_port()
+            self.bases.append(f"http://127.0.0.1:{port}")
+            self.commands[f"web {number}"] = f"serve --port {port}"
+        for name in self.commands:
+            self.start(name)
+        for base in self.bases:
+            until(lambda base=base: httpx.get(f"{base}/healthz").status_code == 200)
+
+    def start(self, name: str) -> None:
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, "manage.py", *self.commands[name].split()],
+                cwd=ROOT,
+                env=self.env,
+                stdout=log,
+                stderr=log,
+            )
+
+    def kill(self, name: str) -> None:
+        """With all that it started, as a machine that goes down would."""
+        for process in self.family(name):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self.processes[name].wait()
+
+    def terminate(self, name: str) -> None:
+        """As an operator would who restarts it."""
+        self.processes[name].terminate()
+        self.processes[name].wait()
+
+    def family(self, name: str) -> list[psutil.Process]:
+        try:
+            main = psutil.Process(self.processes[name].pid)
+            return [main, *main.children(recursive=True)]
+        except psutil.NoSuchProcess:
+            return []
+
+    def logs(self) -> str:
+        return "\n".join(
+            f"--- {path.name}\n{path.read_text(errors='replace')[-2000:]}"
+            for path in sorted(self.folder.glob("*.log"))
+        )
+
+
+@contextlib.contextmanager
+def running_stack(*, webs: int = 2) -> Iterator[Stack]:
+    """On a PostgreSQL and a Redis of its own."""
+    with (
+        tempfile.TemporaryDirectory() as name,
+        own_postgresql() as postgresql,
+        own_redis(Path(name)) as redis,
+    ):
+        stack = Stack(Path(name), postgresql, redis)
+        try:
+            stack.start_all(webs)
+            yield stack
+        finally:
+            for name in stack.processes:
+                stack.kill(name)

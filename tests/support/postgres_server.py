@@ -1,0 +1,65 @@
+"""A PostgreSQL server of the test's own, that can be stopped and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.process import free_port
+from tests.support.services import missing
+
+
+class PostgresServer:
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.programs = _programs()
+        # It refuses to run as root; then it runs as the user of the machine's own server.
+        self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        if getpass.getuser() == "root":
+            shutil.chown(folder, "postgres", "postgres")
+        else:
+            self.as_user = []
+        self._run("initdb", "-U", "axio", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+        self.url = f"postgres://axio@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        self._run(
+            "pg_ctl", "-w", "-t", "60", "-l", str(self.folder / "log"), "-o", options, "start"
+        )
+
+    def stop(self) -> None:
+        """At once, as a crash would: what was not committed is gone, what was is not."""
+        self._run("pg_ctl", "-w", "-m", "immediate", "stop")
+
+    def _run(self, program: str, *arguments: str) -> None:
+        line = [*self.as_user, str(self.programs / program), "-D", str(self.folder / "data")]
+        environment = os.environ | {"LC_ALL": "C"}
+        subprocess.run([*line, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
+
+
+@contextlib.contextmanager
+def own_postgresql() -> Iterator[PostgresServer]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = PostgresServer(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def _programs() -> Path:
+    """Where the programs of the newest PostgreSQL are: servers are seldom on the path."""
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    if not versions:
+        missing("The programs of a PostgreSQL server (initdb, pg_ctl) are not installed")
+    return versions[-1].parent
