@@ -15,8 +15,10 @@ django.setup()
 
 from axio_api.live import LiveHandler, is_live
 from axio_api.wsgi import application as wsgi_application
+from games.server.connections import limit_statements
 from games.server.threads import Receive, Scope, Send, WsgiInThreads
 
+limit_statements(settings.REQUEST_STATEMENT_SECONDS)
 rest = WsgiInThreads(
     wsgi_application,
     threads=settings.THREADS,

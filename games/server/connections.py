@@ -1,11 +1,32 @@
-"""Database connections of processes that serve no requests."""
+"""Database connections: how long their statements may take, and fresh ones for each task."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
-from django.db import close_old_connections, connections
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+
+def limit_statements(seconds: int) -> None:
+    """From now on, PostgreSQL ends every statement of this process that takes longer."""
+    connection_created.connect(
+        lambda connection, **_: _set_timeout(connection, seconds), weak=False, dispatch_uid="limit"
+    )
+
+
+def allow_long_statements(using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
+    """Migrations of large tables take their time."""
+    _set_timeout(connections[using], 0)
+
+
+def _set_timeout(connection: BaseDatabaseWrapper, seconds: int) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET statement_timeout = {seconds * 1000:d}")
 
 
 @contextmanager

@@ -40,6 +40,8 @@ class WsgiInThreads:
         self.application = application
         self.body_limit = body_limit
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        #: Callers without a token share half of the threads, so that they cannot take all of them.
+        self.for_strangers = asyncio.Semaphore(max(1, threads // 2))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._read(receive)
@@ -49,13 +51,21 @@ class WsgiInThreads:
             await send({"type": "http.response.body", "body": content})
 
     async def _answer(self, scope: Scope, body: bytes) -> WsgiResponse:
-        loop = asyncio.get_running_loop()
-        answer = loop.run_in_executor(self.pool, self._run, scope, body)
         try:
-            return await asyncio.wait_for(asyncio.shield(answer), REQUEST_SECONDS)
+            return await asyncio.wait_for(self._in_thread(scope, body), REQUEST_SECONDS)
         except (TimeoutError, asyncio.CancelledError):
             # The database hangs, or the service stops. The change may still be made.
             return UNAVAILABLE
+
+    async def _in_thread(self, scope: Scope, body: bytes) -> WsgiResponse:
+        loop, stranger = asyncio.get_running_loop(), not _has_token(scope)
+        if stranger:
+            await self.for_strangers.acquire()
+        answer = loop.run_in_executor(self.pool, self._run, scope, body)
+        if stranger:
+            # The thread is occupied until its work ends, even if nobody waits for it any more.
+            answer.add_done_callback(lambda _: self.for_strangers.release())
+        return await asyncio.shield(answer)
 
     async def _read(self, receive: Receive) -> bytes | None:
         """The body, cut one byte beyond the limit so that the application can refuse it."""
@@ -92,6 +102,10 @@ class WsgiInThreads:
         if not bodyless and not any(name == b"content-length" for name, _ in headers):
             headers.append((b"content-length", str(len(content)).encode()))
         return WsgiResponse(answer["status"], headers, content)
+
+
+def _has_token(scope: Scope) -> bool:
+    return any(name == b"authorization" for name, _ in scope["headers"])
 
 
 def _problem(status: int, code: str, title: str, *headers: tuple[bytes, bytes]) -> WsgiResponse:

@@ -1,12 +1,13 @@
-"""A worker whose connection broke in the middle of a transaction works on."""
+"""Connections to the database: replaced when they break, and with a limit for statements."""
 
 from __future__ import annotations
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
+from django.db.backends.signals import connection_created
 
 from games.models import Game
-from games.server.connections import fresh_connections
+from games.server.connections import allow_long_statements, fresh_connections, limit_statements
 
 
 @pytest.mark.django_db(transaction=True)
@@ -25,3 +26,32 @@ def test_a_broken_connection_is_replaced():
     with fresh_connections():
         assert Game.objects.count() == 0
         assert not connection.in_atomic_block
+
+
+@pytest.fixture
+def limited():
+    limit_statements(7)
+    yield
+    connection_created.disconnect(dispatch_uid="limit")
+
+
+def test_statements_of_a_process_have_a_limit_that_migrations_do_not_have(limited, db):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no time limit for statements")
+
+    def bound() -> str:
+        with another.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            return str(cursor.fetchone()[0])
+
+    another = connections.create_connection("default")
+    try:
+        assert bound() == "7s"
+        connections.databases["another"] = connections.databases["default"]
+        connections._connections.another = another
+        allow_long_statements(using="another")
+        assert bound() == "0"
+    finally:
+        another.close()
+        del connections["another"]
+        del connections.databases["another"]

@@ -205,8 +205,48 @@ def test_no_more_requests_run_at_once_than_there_are_threads():
 
         async def send(message: Any) -> None: ...
 
-        await asyncio.gather(*(wrapped(scope_of(), receive, send) for _ in range(6)))
+        scope = scope_of(headers=[(b"authorization", b"Bearer x")])
+        await asyncio.gather(*(wrapped(scope, receive, send) for _ in range(6)))
         wrapped.pool.shutdown()
 
     asyncio.run(requests())
     assert max(most) == 2 and len(most) == 6
+
+
+def test_strangers_cannot_take_all_threads():
+    """Two threads: one stranger occupies one, a second one waits, and a player is answered."""
+    begun, go_on = threading.Semaphore(0), threading.Event()
+
+    def slow(environ: dict[str, Any], start_response: Callable[..., None]) -> list[bytes]:
+        if "HTTP_AUTHORIZATION" not in environ:
+            begun.release()
+            go_on.wait(60)
+        start_response("200 OK", [])
+        return [b"answer"]
+
+    async def scenario() -> None:
+        wrapped = WsgiInThreads(slow, threads=2, body_limit=LIMIT)
+        answered: list[str] = []
+
+        async def ask(who: str, *headers: tuple[bytes, bytes]) -> None:
+            messages = [{"type": "http.request"}]
+
+            async def receive() -> dict[str, Any]:
+                return messages.pop(0)
+
+            async def send(message: Any) -> None:
+                if message["type"] == "http.response.body":
+                    answered.append(who)
+
+            await wrapped(scope_of(headers=list(headers)), receive, send)
+
+        strangers = [asyncio.create_task(ask("stranger")) for _ in range(3)]
+        await asyncio.to_thread(begun.acquire)
+        await ask("player", (b"authorization", b"Bearer x"))
+        assert answered == ["player"] and not begun.acquire(blocking=False)
+        go_on.set()
+        await asyncio.gather(*strangers)
+        assert answered == ["player", *["stranger"] * 3]
+        wrapped.pool.shutdown()
+
+    asyncio.run(scenario())
