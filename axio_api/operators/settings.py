@@ -15,4 +15,4 @@ MIDDLEWARE = [
     "axio_api.operators.login_limit.LoginLimit",
 ]
 ROOT_URLCONF = "axio_api.operators.urls"
-SILENCED_SYSTEM_CHECKS: list[str] = []
+SILENCED_SYSTEM_CHECKS = []
