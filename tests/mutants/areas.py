@@ -24,6 +24,7 @@ APART = (
     *("tests/api/test_at_once.py", "tests/api/test_limits_in_redis.py"),
     *("tests/notifications/test_workers.py", "tests/ai/test_sweepers.py"),
     "tests/ai/test_jobs.py::test_every_strength_plays_advises_and_analyses",
+    "tests/projection/test_engines_cannot_cheat.py",
 )
 OPTIONS = (
     *("-q", "-p", "no:cacheprovider", "-W", "ignore"),

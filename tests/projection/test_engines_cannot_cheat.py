@@ -14,7 +14,8 @@ from games.table import Table
 from tests.projection.positions import PHASES, Position, reach
 from tests.projection.worlds import other_world
 
-FEW = Effort(60.0, simulations=32)
+#: Time must not decide: kernels may have to be compiled first, on a machine that is busy.
+FEW = Effort(3600.0, simulations=32)
 
 
 @pytest.fixture
