@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from django.core.exceptions import ValidationError
+from django.db import connection
 from django.db.models import Model, Q, QuerySet
 from msgspec import Struct
 
@@ -30,10 +31,59 @@ class Paging(Struct, frozen=True):
         if self.cursor is not None:
             rows = rows.filter(self._after(rows.model, order))
         page = list(rows[: self.limit + 1])
+        return page[: self.limit], self._next(page, order)
+
+    def merged(
+        self, rows: QuerySet[Row], ranges: Sequence[QuerySet[Any]], *order: str
+    ) -> tuple[list[Row], str | None]:
+        """One page of rows that are found in several ranges of indexes.
+
+        Each range holds the columns of the order and nothing else, the primary key last, and is read
+        up to the limit at most. A condition with OR would read all rows that it does not find.
+        """
+        if self.cursor is not None:
+            # Also without any range, a wrong cursor is refused.
+            self._after(rows.model, order)
+        keys = self._keys(ranges, order)
+        by_key = rows.in_bulk(keys)
+        page = [by_key[key] for key in keys]
+        return page[: self.limit], self._next(page, order)
+
+    def _keys(self, ranges: Sequence[QuerySet[Any]], order: tuple[str, ...]) -> list[Any]:
+        """The primary keys of a page and of the row after it."""
+        parts: list[str] = []
+        values: list[Any] = []
+        for number, rows in enumerate(ranges):
+            names = rows.query.values_select
+            signs = ["-" if name.startswith("-") else "" for name in order]
+            own = tuple(sign + name for sign, name in zip(signs, names, strict=True))
+            rows = rows.order_by(*own)
+            if self.cursor is not None:
+                rows = rows.filter(self._after(rows.model, own))
+            compiler = rows[: self.limit + 1].query.get_compiler(connection=connection)
+            sql, arguments = compiler.as_sql()
+            parts.append(f"SELECT * FROM ({sql}) AS part_{number}")  # noqa: S608 (of the ORM)
+            values += arguments
+        if not parts:
+            return []
+        ways = ", ".join(
+            f"{at} {'DESC' if name.startswith('-') else 'ASC'}"
+            for at, name in enumerate(order, start=1)
+        )
+        union = " UNION ALL ".join(parts)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT * FROM ({union}) AS merged ORDER BY {ways} LIMIT {self.limit + 1}",  # noqa: S608
+                values,
+            )
+            return [row[-1] for row in cursor.fetchall()]
+
+    def _next(self, page: Sequence[Any], order: tuple[str, ...], *before: int) -> str | None:
+        """A cursor behind the last row of a page, if there is another row."""
         if len(page) <= self.limit:
-            return page, None
+            return None
         last = page[self.limit - 1]
-        return page[: self.limit], _encode([getattr(last, _column(name)) for name in order])
+        return _encode([*before, *(getattr(last, _column(name)) for name in order)])
 
     def offset(self) -> int:
         """Where the page starts, for lists that do not change while they are read."""
@@ -45,11 +95,18 @@ class Paging(Struct, frozen=True):
         return values[0]
 
     def ranked(self, rows: QuerySet[Any]) -> tuple[list[Any], int, str | None]:
-        """One page of an ordered ranking, the number of rows before it, and the next cursor."""
-        start = self.offset()
-        page = list(rows[start : start + self.limit + 1])
-        more = len(page) > self.limit
-        return page[: self.limit], start, self.cursor_at(start + self.limit) if more else None
+        """One page of an ordered ranking, the number of rows before it, and the next cursor.
+
+        The cursor counts the rows before it, so that nobody has to read them again.
+        """
+        order, start = tuple(map(str, rows.query.order_by)), 0
+        if self.cursor is not None:
+            start, *values = _decode(self.cursor) or [None]
+            if type(start) is not int or not 0 <= start <= MAX_OFFSET:
+                raise _bad_cursor()
+            rows = rows.filter(_beyond(rows.model, order, values))
+        page = list(rows[: self.limit + 1])
+        return page[: self.limit], start, self._next(page, order, start + self.limit)
 
     def part(self, items: Sequence[Item]) -> tuple[tuple[Item, ...], str | None]:
         """One page of a list in memory that does not change."""
@@ -74,16 +131,23 @@ class Paging(Struct, frozen=True):
         return _encode([offset])
 
     def _after(self, model: type[Model], order: tuple[str, ...]) -> Q:
-        values = _decode(self.cursor or "")
-        if len(values) != len(order):
-            raise _bad_cursor()
-        after, same = Q(), Q()
-        for name, raw in zip(order, values, strict=True):
-            column, value = _column(name), _value(model, _column(name), raw)
-            beyond = "lt" if name.startswith("-") else "gt"
-            after |= same & Q(**{f"{column}__{beyond}": value})
-            same &= Q(**{column: value})
-        return after
+        return _beyond(model, order, _decode(self.cursor or ""))
+
+
+def _beyond(model: type[Model], order: tuple[str, ...], values: Sequence[Any]) -> Q:
+    """The rows that come after these values."""
+    if len(values) != len(order):
+        raise _bad_cursor()
+    after, same, bound = Q(), Q(), Q()
+    for name, raw in zip(order, values, strict=True):
+        column, value = _column(name), _value(model, _column(name), raw)
+        beyond = "lt" if name.startswith("-") else "gt"
+        if not same:
+            # Says nothing new, but lets the database start in the index where the page starts.
+            bound = Q(**{f"{column}__{beyond}e": value})
+        after |= same & Q(**{f"{column}__{beyond}": value})
+        same &= Q(**{column: value})
+    return bound & after
 
 
 def _column(name: str) -> str:

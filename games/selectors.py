@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Prefetch, Q
 
+from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
     Decision,
     Game,
@@ -19,6 +20,7 @@ from games.models import (
     Player,
     Rating,
     Seat,
+    SoloBest,
     Token,
     Webhook,
     WebhookDelivery,
@@ -105,13 +107,6 @@ def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
     return paging.slice(bots, "created_at", "id")
 
 
-def games_played_map(players: list[Player]) -> dict[int, int]:
-    """The number of finished games of each player, with one query."""
-    seats = Seat.objects.filter(player__in=players, game__status=Game.Status.FINISHED)
-    counted = seats.values_list("player_id").annotate(Count("pk")).order_by()
-    return {player_id: count for player_id, count in counted if player_id}
-
-
 def game_list(
     player: Player | None,
     paging: Paging,
@@ -122,32 +117,26 @@ def game_list(
     seated: str | None,
 ) -> Page:
     """Summaries of the games that this player may see, newest first."""
-    games = _visible_games(player)
-    if status:
-        games = games.filter(status=status)
-    if ruleset:
-        games = games.filter(ruleset=ruleset)
-    if open_seats is not None:
-        is_open = Q(seats__occupant=Seat.Occupant.OPEN, seats__status=Seat.Status.OPEN)
-        still_open = Count("seats", filter=is_open)
-        games = games.annotate(still_open=still_open).filter(still_open__gte=open_seats)
-    if seated:
-        of_player = Seat.objects.filter(game=OuterRef("pk"), player__name_key=Player.key_of(seated))
-        games = games.filter(Exists(of_player))
-    games = games.select_related("host").prefetch_related("seats__player").defer("state", "seed")
-    rows, cursor = paging.slice(games, "-created_at", "-id")
+    ranges: list[Any] = []
+    other = _id_of(seated, player) if seated else None
+    if other is not None or not seated:
+        wanted = Filter(status=status, ruleset=ruleset, open_seats=open_seats or 0, seated=other)
+        ranges = game_ranges(player.pk if player else None, wanted)
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    games = Game.objects.select_related("host").prefetch_related(seats).defer("state", "seed")
+    rows, cursor = paging.merged(games, ranges, "-created_at", "-id")
     return Page(
         items=tuple(project_summary(game, list(game.seats.all())) for game in rows),
         next_cursor=cursor,
     )
 
 
-def _visible_games(player: Player | None) -> QuerySet[Game]:
-    public = Q(visibility=Game.Visibility.PUBLIC)
-    if player is None:
-        return Game.objects.filter(public)
-    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
-    return Game.objects.filter(public | Q(host=player) | mine)
+def _id_of(name: str, player: Player | None) -> int | None:
+    """The id of the player with this name, who is often the one who asks."""
+    key = Player.key_of(name)
+    if player is not None and player.name_key == key:
+        return player.pk
+    return Player.objects.filter(name_key=key).values_list("pk", flat=True).first()
 
 
 def turn_list(player: Player) -> list[Turn]:
@@ -174,7 +163,8 @@ def _urgency(turn: Turn) -> list[str]:
 def invitation_list(player: Player) -> list[Invitation]:
     """Seats reserved for this player."""
     invited = Seat.objects.filter(player=player, occupant=Seat.Occupant.INVITED)
-    waiting = invited.filter(game__status=Game.Status.LOBBY).select_related("game__host")
+    # Not all seats that the player ever had: those in lobbies, which are few.
+    waiting = invited.filter(game__in=lobbies_of(player.pk)).select_related("game__host")
     return [project_invitation(seat) for seat in waiting.order_by("game__created_at", "game_id")]
 
 
@@ -346,13 +336,7 @@ def rating_list(ruleset: str, paging: Paging) -> tuple[list[Rating], int, str | 
     return paging.ranked(ratings.order_by("-rating", "player_id"))
 
 
-def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[dict[str, Any]], int, str | None]:
+def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[SoloBest], int, str | None]:
     """The best solo result of each player, as a page of the ranking."""
-    best = (
-        Seat.objects.filter(solo_key__isnull=False, player__isnull=False, game__ruleset=ruleset)
-        .filter(game__forked_from=None)
-        .values("player_id", "player__name", "player__kind")
-        .annotate(best=Max("solo_key"), games=Count("pk"))
-        .order_by("-best", "player_id")
-    )
-    return paging.ranked(best)
+    best = SoloBest.objects.filter(ruleset=ruleset).select_related("player")
+    return paging.ranked(best.order_by("-key", "player_id"))

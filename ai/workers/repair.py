@@ -82,7 +82,10 @@ def _put_missing(now: datetime) -> None:
     useful = moves.exclude(status=Job.Status.SUPERSEDED)
     still_open = Decision.objects.filter(answered=False, game__status=Game.Status.ACTIVE)
     asked = still_open.filter(
-        ~Exists(useful.filter(decision_id=OuterRef("pk"))), seat__occupant=Seat.Occupant.AI
+        ~Exists(useful.filter(decision_id=OuterRef("pk"))),
+        # Says nothing new, but leaves out the decisions of people by an index.
+        player=None,
+        seat__occupant=Seat.Occupant.AI,
     )
     for game_id in asked.values_list("game_id", flat=True).distinct():
         with transaction.atomic():

@@ -35,6 +35,7 @@ ABOUT = {
     "games.notifications": "webhooks and mail",
     "games.messages": "to workers",
     "games.move_checks": "from body to legal move",
+    "games.finding": "ranges of games",
     "games.replaying": "past positions",
     "games.projection": "what a viewer may know: the only way out for game data",
     "games.table": "a game with its seats and decisions",

@@ -20,7 +20,7 @@ from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, pa
 from games.engines import ENGINES
 from games.models import Player
 from games.projection.shapes import Page
-from games.selectors import bot_list, games_played_map, player_get, rating_map, token_list
+from games.selectors import bot_list, player_get, rating_map, token_list
 from games.services.players import bot_create, player_create, token_create, token_revoke
 
 NewName = Annotated[
@@ -249,7 +249,7 @@ def profile(player: Player) -> answers.Player:
 
 
 def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
-    ratings, played = rating_map(players), games_played_map(players)
+    ratings = rating_map(players)
     return tuple(
         answers.Player(
             name=player.name,
@@ -263,7 +263,7 @@ def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
                 )
                 for rating in ratings.get(player.pk, [])
             ),
-            games_played=played.get(player.pk, 0),
+            games_played=player.games_played,
             created_at=player.created_at,
         )
         for player in players

@@ -13,6 +13,7 @@ from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered
 from games.api.openapi.components import by_ruleset, page_of, ref, typed
 from games.api.openapi.operations import CURSOR, LIMIT, documented, path_parameter, query_parameter
+from games.models import SoloBest
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Page
 from games.refusals import Refusal, invalid
@@ -147,8 +148,8 @@ class Leaderboard(Endpoint):
         query = Query(request, "kind", *PAGING)
         paging = query.paging()
         if query.choice("kind", ("rating", "solo")) == "solo":
-            rows, first, cursor = solo_best_list(slug, paging)
-            items = [_solo_entry(first + at, row) for at, row in enumerate(rows, start=1)]
+            bests, first, cursor = solo_best_list(slug, paging)
+            items = [_solo_entry(first + at, row) for at, row in enumerate(bests, start=1)]
         else:
             ratings, first, cursor = rating_list(slug, paging)
             items = [_rating_entry(first + at, row) for at, row in enumerate(ratings, start=1)]
@@ -192,13 +193,13 @@ def _rating_entry(rank: int, rating: Any) -> answers.LeaderboardEntry:
     )
 
 
-def _solo_entry(rank: int, row: dict[str, Any]) -> answers.LeaderboardEntry:
-    score, *tiebreak = map(int, row["best"].split("-"))
+def _solo_entry(rank: int, best: SoloBest) -> answers.LeaderboardEntry:
+    score, *tiebreak = map(int, best.key.split("-"))
     return answers.LeaderboardEntry(
         rank=rank,
-        player=row["player__name"],
-        kind=answers.PlayerKind(row["player__kind"]),
-        games=row["games"],
+        player=best.player.name,
+        kind=answers.PlayerKind(best.player.kind),
+        games=best.games,
         rating=None,
         score=score,
         tiebreak=tuple(tiebreak),

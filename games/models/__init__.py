@@ -5,20 +5,22 @@ from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job
 from games.models.notifications import Mail, Notifications, Webhook, WebhookDelivery
-from games.models.players import Player, Rating, Token
-from games.models.tables import Decision, Game, Move, Seat
+from games.models.players import Player, Rating, SoloBest, Token
+from games.models.tables import Decision, Game, Listing, Move, Seat
 
 __all__ = [
     "Decision",
     "Event",
     "Game",
     "Job",
+    "Listing",
     "Mail",
     "Move",
     "Notifications",
     "Player",
     "Rating",
     "Seat",
+    "SoloBest",
     "StreamTicket",
     "Token",
     "Webhook",

@@ -35,7 +35,7 @@ class Job(models.Model):
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     kind = models.CharField(max_length=8, choices=Kind)
-    game = models.ForeignKey(Game, models.CASCADE, related_name="jobs")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="jobs", db_index=False)
     seat = models.PositiveSmallIntegerField(null=True)
     decision_id = models.CharField(max_length=16, null=True)
     #: The job must not reveal that a sealed answer was given before all answers are in.
@@ -76,6 +76,10 @@ class Job(models.Model):
                 condition=Q(status__in=["queued", "running"]),
             ),
             models.Index(fields=["game", "queued_at", "id"], name="jobs_of_a_game"),
+            models.Index(fields=["decision_id"], name="failed_jobs", condition=Q(status="failed")),
+            models.Index(
+                fields=["finished_at"], name="jobs_to_prune", condition=Q(finished_at__isnull=False)
+            ),
         )
 
     def __str__(self) -> str:

@@ -73,6 +73,7 @@ class WebhookDelivery(models.Model):
                 fields=["next_attempt_at"], name="due_deliveries", condition=Q(status="pending")
             ),
             models.Index(fields=["webhook", "-created_at", "-id"], name="deliveries_of_a_webhook"),
+            models.Index(fields=["created_at"], name="deliveries_to_prune"),
         )
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from django.db import models
+from django.db.models import Q
 
 from games.models.ids import new_id
 
@@ -27,7 +28,12 @@ class Player(models.Model):
     events_made = models.PositiveIntegerField(default=0)
     #: Saves every move a query for webhooks.
     has_webhooks = models.BooleanField(default=False)
+    #: Finished games, counted when they end: counting seats would take longer with every game.
+    games_played = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (models.Index(fields=["created_at", "id"], name="bots", condition=Q(kind="bot")),)
 
     def __str__(self) -> str:
         return self.name
@@ -41,10 +47,13 @@ class Token(models.Model):
     """A credential of a player. Only its digest is stored; a revoked token is deleted."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tokens", db_index=False)
     digest = models.BinaryField(max_length=32, unique=True)
     label = models.CharField(max_length=64, default="", blank=True)
     created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (models.Index(fields=["player", "created_at", "id"], name="tokens_of_a_player"),)
 
     def __str__(self) -> str:
         return f"{self.id} of {self.player_id}"
@@ -69,3 +78,22 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.ruleset} {self.rating:.1f}"
+
+
+class SoloBest(models.Model):
+    """The best solo result of a player in one ruleset, for the leaderboard; forks do not count."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="solo_bests", db_index=False)
+    ruleset = models.CharField(max_length=32)
+    #: The `solo_key` of the best game, a text that sorts by result.
+    key = models.CharField(max_length=64)
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "ruleset"], name="one_solo_best_per_ruleset"),
+        )
+        indexes = (models.Index(fields=["ruleset", "-key", "player"], name="best_solo_results"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset} {self.key}"

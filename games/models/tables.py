@@ -49,6 +49,7 @@ class Game(models.Model):
     start = models.CharField(max_length=10, choices=Start)
     seed = models.BinaryField(max_length=32)
     seed_commitment = models.CharField(max_length=64)
+    #: Empty before the start, and again once the game is pruned: then it is replayed.
     state = models.TextField(default="")
     result = models.JSONField(null=True)
     created_at = models.DateTimeField()
@@ -60,6 +61,10 @@ class Game(models.Model):
     request_digest = models.BinaryField(max_length=32, null=True)
     rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
     forked_from = models.ForeignKey("self", models.PROTECT, null=True, related_name="forks")
+    #: Seats that anybody may take, counted when seats change.
+    open_seats = models.PositiveSmallIntegerField(default=0)
+    #: Whether the game ended long ago, and what can be recomputed was deleted.
+    pruned = models.BooleanField(default=False)
 
     class Meta:
         constraints = (
@@ -73,7 +78,22 @@ class Game(models.Model):
                 name="public_games",
                 condition=Q(visibility="public"),
             ),
-            models.Index(fields=["status", "-created_at", "-id"], name="games_by_status"),
+            models.Index(
+                fields=["ruleset", "status", "-created_at", "-id"],
+                name="public_games_by_kind",
+                condition=Q(visibility="public"),
+            ),
+            models.Index(
+                fields=["ruleset", "status", "open_seats", "-created_at", "-id"],
+                name="public_open_games",
+                condition=Q(visibility="public", open_seats__gt=0),
+            ),
+            models.Index(fields=["expires_at"], name="lobbies", condition=Q(status="lobby")),
+            models.Index(
+                fields=["finished_at"],
+                name="games_to_prune",
+                condition=Q(pruned=False, finished_at__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:
@@ -83,6 +103,53 @@ class Game(models.Model):
     def log(self) -> models.QuerySet[Move]:
         """The public moves, in order; sealed answers are missing."""
         return self.moves.exclude(number=None)
+
+
+class Listing(models.Model):
+    """A way to find a game that the row of the game itself cannot offer.
+
+    A public game has a row for each player with a seat. A private game has rows for each viewer who
+    may see it: one without a seated player, and one for each. They repeat what lists filter and sort
+    by, so that every list is a range of an index, however many games there are.
+    """
+
+    #: Stands for every viewer, and for every seated player. Null would not keep an index in order.
+    ANYBODY = 0
+
+    pk = models.CompositePrimaryKey("game_id", "viewer", "seated")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="listings", db_index=False)
+    #: Ids of players.
+    viewer = models.PositiveBigIntegerField()
+    seated = models.PositiveBigIntegerField()
+    ruleset = models.CharField(max_length=32)
+    status = models.CharField(max_length=10, choices=Game.Status)
+    open_seats = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["viewer", "seated", "-created_at", "-game"], name="listed_games"),
+            models.Index(
+                fields=["viewer", "seated", "ruleset", "status", "-created_at", "-game"],
+                name="listed_games_by_kind",
+            ),
+            models.Index(
+                fields=[
+                    "viewer",
+                    "seated",
+                    "ruleset",
+                    "status",
+                    "open_seats",
+                    "-created_at",
+                    "-game",
+                ],
+                name="listed_open_games",
+                condition=Q(open_seats__gt=0),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id} for {self.viewer} with {self.seated}"
 
 
 class Seat(models.Model):

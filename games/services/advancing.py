@@ -22,7 +22,9 @@ from games.rules.ranking import Outcome, Reason
 from games.services.deadlines import decision_start_clock, idle_expiry
 from games.services.events import position_events_write, seat_events_write, seat_wake
 from games.services.jobs import move_jobs_put, move_jobs_supersede
+from games.services.listings import listings_renew
 from games.services.ratings import ratings_update
+from games.services.standings import standings_update
 from games.table import Table
 
 
@@ -273,5 +275,7 @@ def _finish(table: Table, outcome: Outcome, move: Move) -> None:
             if len(table.seats) == 1 and ranked.score is not None and _is_own_work(outcome, move):
                 seat.solo_key = "-".join(f"{n:08d}" for n in (ranked.score, *ranked.tiebreak))
     Seat.objects.bulk_update(table.seats, ["place", "solo_key"])
+    listings_renew(table)
+    standings_update(table)
     if game.rated:
         ratings_update(table)

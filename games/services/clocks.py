@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,6 +20,7 @@ from games.move_checks import standing_answer
 from games.services.advancing import answer_for, give_up
 from games.services.events import game_end_events_write, warning_events_write
 from games.services.jobs import move_job_put
+from games.services.listings import listings_renew
 from games.services.substitutes import seat_replace
 from games.table import Table
 
@@ -35,11 +35,8 @@ def clock_sweep() -> None:
 
 def lobby_sweep() -> None:
     """Close tables that were not started in time."""
-    now = timezone.now()
-    # No table expires before this age; the filter lets the database use the index on created_at.
-    old = now - timedelta(days=settings.LOBBY_DAYS)
-    waiting = Game.objects.filter(status=Game.Status.LOBBY, created_at__lte=old)
-    _each(waiting.filter(expires_at__lte=now).values_list("pk", flat=True), _close)
+    over = Game.objects.filter(status=Game.Status.LOBBY, expires_at__lte=timezone.now())
+    _each(over.values_list("pk", flat=True), _close)
 
 
 def _each(game_ids: Iterable[str], act: Callable[[Table, datetime], None]) -> None:
@@ -58,6 +55,7 @@ def _close(table: Table, now: datetime) -> None:
         return
     game.status, game.finished_at = Game.Status.EXPIRED, now
     game.save(update_fields=["status", "finished_at"])
+    listings_renew(table)
     game_end_events_write(table, at=now)
 
 

@@ -31,6 +31,7 @@ from games.rules.rng import seed_commitment
 from games.services.advancing import position_open
 from games.services.deadlines import lobby_expiry
 from games.services.events import game_end_events_write, seat_events_write
+from games.services.listings import listings_renew
 from games.services.seat_requests import (
     AiSeat,
     BotSeat,
@@ -102,6 +103,7 @@ def game_start(*, game_id: str, player: Player) -> Table:
         if not _is_full(table.seats):
             raise Refusal("seats-not-filled", "The game cannot start before every seat is taken.")
         table_start(table, at=timezone.now())
+        listings_renew(table)
     return table
 
 
@@ -115,6 +117,7 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
         table.game.finished_at = timezone.now()
         table.game.expires_at = None
         table.game.save(update_fields=["status", "finished_at", "expires_at"])
+        listings_renew(table)
         game_end_events_write(table, at=table.game.finished_at)
     return table
 
@@ -254,6 +257,7 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
     if invited := [seat for seat in seats if seat.occupant == Seat.Occupant.INVITED]:
         seat_events_write(table, *invited, at=game.created_at)
     table_start_if_full(table)
+    listings_renew(table)
     return table
 
 

@@ -16,6 +16,7 @@ from games.services.advancing import give_up
 from games.services.deadlines import lobby_expiry
 from games.services.events import seat_events_write
 from games.services.games import table_start_if_full
+from games.services.listings import listings_renew
 from games.services.seat_requests import (
     AiSeat,
     BotSeat,
@@ -53,6 +54,7 @@ def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput
             _put_as_host(table, seat, player, request)
         _write_changes(table, before)
         table_start_if_full(table)
+        listings_renew(table)
     return table
 
 
@@ -67,6 +69,7 @@ def seat_leave(*, game_id: str, number: int, player: Player) -> None:
         _require_lobby(table)
         seat_set_occupant(seat, Seat.Occupant.OPEN)
         seat.save()
+        listings_renew(table)
         seat_events_write(table, seat, at=timezone.now())
 
 

@@ -1,0 +1,41 @@
+"""How a game is found: its number of open seats, and its rows in `Listing`."""
+
+from __future__ import annotations
+
+from games.models import Game, Listing, Seat
+from games.table import Table
+
+
+def listings_renew(table: Table) -> None:
+    """Store how a locked game is found. To be called after every change of its status or of who
+    has a seat, in the same transaction."""
+    game = table.game
+    open_seats = sum(
+        seat.occupant == Seat.Occupant.OPEN and seat.status == Seat.Status.OPEN
+        for seat in table.seats
+    )
+    if game.open_seats != open_seats:
+        game.open_seats = open_seats
+        game.save(update_fields=["open_seats"])
+    Listing.objects.filter(game=game).delete()
+    Listing.objects.bulk_create(
+        Listing(
+            game=game,
+            viewer=viewer,
+            seated=seated,
+            ruleset=game.ruleset,
+            status=game.status,
+            open_seats=open_seats,
+            created_at=game.created_at,
+        )
+        for viewer, seated in _ways(table)
+    )
+
+
+def _ways(table: Table) -> set[tuple[int, int]]:
+    """The viewers of a game, with the seated players by whom they find it."""
+    players = {seat.player_id for seat in table.seats if seat.player_id}
+    if table.game.visibility == Game.Visibility.PUBLIC:
+        return {(Listing.ANYBODY, player) for player in players}
+    insiders = {table.game.host_id, *players}
+    return {(viewer, seated) for viewer in insiders for seated in (Listing.ANYBODY, *players)}
