@@ -1,0 +1,118 @@
+"""A service that many games were played on, written by a few statements (PostgreSQL only).
+
+The games have no positions and no moves: they are there to be found, not to be looked at.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import SimpleNamespace
+
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Player, Token
+from games.services.players import digest_of_token
+
+#: Plays a twentieth of all games; everybody else a few.
+BUSY, BUSY_TOKEN = "p0", "axio_of-the-busy-player"
+OTHER = "p7"
+FIRST_PLAYER = 1_000_000
+
+PLAYERS = """
+    INSERT INTO games_player (id, name, name_key, kind, password, owner_id, description,
+        events_made, has_webhooks, games_played, created_at)
+    SELECT {first_player} + i, 'p' || i, 'p' || i, CASE WHEN i %% 100 = 3 THEN 'bot' ELSE 'player' END,
+        '', CASE WHEN i %% 100 = 3 THEN {first_player} END, '', 0, false, 0,
+        now() - interval '900 days' + i * interval '10 seconds'
+    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
+
+    INSERT INTO games_token (id, player_id, digest, label, created_at)
+    SELECT substr(md5('t' || i), 1, 16), {first_player} + i, sha256(i::text::bytea), '', now()
+    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
+
+    INSERT INTO games_rating (player_id, ruleset, mu, sigma, games, rating)
+    SELECT {first_player} + i, ruleset, 25, 8, 3, (i * 7919) %% 5003 / 100.0
+    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i, unnest(ARRAY['rota', 'axio']) ruleset
+"""
+# The number of a game decides everything about it.
+GAMES = """
+    CREATE TEMPORARY TABLE new_game AS
+    SELECT i, substr(md5(i::text), 1, 16) AS id,
+        (ARRAY['rota', 'axio', 'acht'])[i %% 3 + 1] AS ruleset,
+        CASE WHEN i %% 10 = 0 THEN 1 WHEN i %% 10 < 7 THEN 2 WHEN i %% 10 < 9 THEN 3 ELSE 4 END AS seats,
+        CASE WHEN chance < 92 THEN 'finished' WHEN chance < 95 THEN 'active'
+            WHEN chance < 97 THEN 'lobby' WHEN chance < 99 THEN 'cancelled' ELSE 'expired' END AS status,
+        CASE WHEN (i / 3) %% 5 = 0 THEN 'private' ELSE 'public' END AS visibility,
+        now() - interval '800 days' + i * interval '60 seconds' AS created_at,
+        CASE WHEN i %% 200 = 0 THEN 0 ELSE (i * 7919) %% players END AS first, players
+    FROM (
+        SELECT i, (i * 37 + i / 100) %% 100 AS chance, greatest(i / 4, 5) AS players
+        FROM generate_series(%(low)s + 1, %(high)s) i
+    ) numbers;
+
+    INSERT INTO games_game (id, ruleset, ruleset_version, options, status, version, moves_made,
+        events_made, visibility, rated, host_id, timeout_policy, start, seed, seed_commitment, state,
+        created_at, started_at, finished_at, expires_at, open_seats, pruned)
+    SELECT id, ruleset, 1, '{{}}', status, 1, 0, 0, visibility, false, {first_player} + first,
+        'forfeit', 'when_full', sha256(id::bytea), repeat('0', 64), '', created_at,
+        CASE WHEN status IN ('active', 'finished') THEN created_at END,
+        CASE WHEN status NOT IN ('active', 'lobby') THEN created_at + interval '1 hour' END,
+        CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, 0, true
+    FROM new_game;
+
+    INSERT INTO games_seat (game_id, number, occupant, player_id, status, solo_key)
+    SELECT id, number,
+        CASE WHEN player IS NULL THEN 'open' ELSE 'player' END, {first_player} + player,
+        CASE WHEN player IS NULL THEN 'open' ELSE 'playing' END,
+        CASE WHEN seats = 1 AND status = 'finished' THEN lpad((i * 31 %% 997)::text, 8, '0') END
+    FROM (
+        SELECT *, CASE
+            WHEN number > 1 AND number = seats AND status NOT IN ('active', 'finished') THEN NULL
+            WHEN number = 2 AND i %% 20 = 1 AND first <> 0 THEN 0
+            WHEN number = 1 THEN first
+            ELSE (first + number - 2) %% players + players END AS player
+        FROM new_game, generate_series(1, seats) number
+    ) seated;
+
+    INSERT INTO games_decision (id, game_id, seat_id, player_id, kind, bonus, sealed, answered,
+        opened_version, opened_at, deadline_at, due_at)
+    SELECT substr(md5('d' || i), 1, 16), g.id, s.id, s.player_id, 'place', false, false, false, 1,
+        g.created_at, NULL, now() + interval '9 days'
+    FROM new_game g JOIN games_seat s ON s.game_id = g.id AND s.number = 1
+    WHERE g.status = 'active';
+
+    INSERT INTO games_job (id, kind, game_id, seat, decision_id, sealed, engine, seed, status,
+        attempts, progress, queued_at, sent_at, started_at, finished_at)
+    SELECT substr(md5('j' || i), 1, 16), 'move', id, 2, substr(md5('e' || i), 1, 16), false, 'easy', i,
+        'succeeded', 1, 1, created_at, created_at, created_at, created_at
+    FROM new_game WHERE i %% 5 = 0;
+
+    INSERT INTO games_event (game_id, number, body, at)
+    SELECT id, number, '{{}}', created_at FROM new_game, generate_series(1, 2) number WHERE i %% 5 = 0;
+
+    DROP TABLE new_game
+"""
+
+
+def fill(low: int, high: int) -> None:
+    """Add games from one number to another, and all that is counted and listed of them."""
+    growth = import_module("games.migrations.0008_growth")
+    if low == 0:
+        _sign_up_busy_player()
+    numbers = {"low": low, "high": high}
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        for statements in (PLAYERS, GAMES):
+            for statement in statements.format(first_player=FIRST_PLAYER).split(";"):
+                cursor.execute(statement, numbers)
+        cursor.execute("DELETE FROM games_listing")
+        cursor.execute("DELETE FROM games_solobest")
+        # As an upgrade does it.
+        growth.fill(None, SimpleNamespace(connection=connection))
+
+
+def _sign_up_busy_player() -> None:
+    now = timezone.now()
+    player = Player.objects.create(id=FIRST_PLAYER, name=BUSY, name_key=BUSY, created_at=now)
+    Token.objects.create(player=player, digest=digest_of_token(BUSY_TOKEN), created_at=now)

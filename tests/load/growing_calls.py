@@ -1,0 +1,84 @@
+"""Calls that find something among all games and players, and what the database reads for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.load.filling import BUSY, BUSY_TOKEN, OTHER
+from tests.support.client import Client
+
+STRANGER, PLAYER = Client(), Client(BUSY, BUSY_TOKEN)
+#: Who asks for what; the second page of a list is asked for too.
+CALLS = [
+    (STRANGER, "games"),
+    (STRANGER, "games?status=lobby"),
+    (STRANGER, "games?status=finished&ruleset=acht"),
+    (STRANGER, "games?ruleset=rota"),
+    (STRANGER, "games?open_seats=1"),
+    (STRANGER, "games?open_seats=2&ruleset=rota&status=lobby"),
+    (STRANGER, f"games?player={BUSY}"),
+    (STRANGER, f"games?player={BUSY}&status=active"),
+    (STRANGER, f"games?player={OTHER}&open_seats=1"),
+    (PLAYER, "games"),
+    (PLAYER, "games?status=active"),
+    (PLAYER, "games?open_seats=1"),
+    (PLAYER, f"games?player={BUSY}"),
+    (PLAYER, f"games?player={OTHER}"),
+    (PLAYER, f"games?player={OTHER}&status=finished&ruleset=rota"),
+    (PLAYER, "me"),
+    (PLAYER, "me/turns"),
+    (PLAYER, "me/events"),
+    (PLAYER, "me/tokens"),
+    (STRANGER, f"players/{BUSY}"),
+    (STRANGER, "bots"),
+    (STRANGER, "rulesets/rota/leaderboard"),
+    (STRANGER, "rulesets/rota/leaderboard?kind=solo"),
+]
+
+
+def name_of(client: Client, path: str) -> str:
+    return f"{path}, with a token" if client is PLAYER else path
+
+
+def far_in(client: Client, path: str, *, pages: int = 1) -> str:
+    """The address of a page further on in the list; the address itself if there is none."""
+    following = path
+    for _ in range(pages):
+        cursor = get(client, following).get("next_cursor")
+        if cursor is None or not cursor.strip("0123456789") or path.startswith("me"):
+            break
+        following = f"{path}{'&' if '?' in path else '?'}cursor={cursor}"
+    return following
+
+
+def get(client: Client, path: str) -> Any:
+    answer = client.send("GET", path)
+    assert answer.status == 200, (path, answer)
+    return answer.json
+
+
+def queries_of(client: Client, path: str) -> list[str]:
+    """The statements that the database really gets."""
+    with CaptureQueriesContext(connection) as captured:
+        get(client, path)
+    return [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
+
+
+def plan_of(sql: str) -> dict[str, Any]:
+    """How the database runs a statement, with the rows and blocks that it reads; without times."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (FORMAT JSON, ANALYZE, TIMING OFF, BUFFERS) {sql}")
+        (found,) = cursor.fetchone()
+    (plan,) = json.loads(found) if isinstance(found, str) else found
+    return plan["Plan"]
+
+
+def nodes_of(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for child in plan.get("Plans", ()):
+        yield from nodes_of(child)
