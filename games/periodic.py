@@ -5,6 +5,8 @@ are due, and pruning. Any number of processes may run it at once.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from itertools import islice
 
 from django.utils import timezone
 
@@ -13,14 +15,17 @@ from games.notifications.deliveries import deliveries_due
 from games.notifications.digests import digests_put
 from games.notifications.mails import mails_due
 from games.services.clocks import clock_sweep, lobby_sweep
-from games.services.events import event_prune
+from games.services.pruning import prune
 
 PRUNE_EVERY_SECONDS = 3600.0
+#: What is left over is pruned in the next rounds, so that clocks do not wait for it.
+PORTIONS_PER_ROUND = 10
 
 
 class Periodic:
     def __init__(self) -> None:
         self.pruned_at = time.monotonic()
+        self.pruning: Iterator[int] = iter(())
 
     def run(self, *, most_deliveries: int | None = None) -> list[Message]:
         """Do what is due; returns the messages to send to workers."""
@@ -31,5 +36,7 @@ class Periodic:
         messages = [*deliveries_due(now, most=most_deliveries), *mails_due(now)]
         if time.monotonic() - self.pruned_at > PRUNE_EVERY_SECONDS:
             self.pruned_at = time.monotonic()
-            event_prune()
+            self.pruning = prune(now)
+        for _ in islice(self.pruning, PORTIONS_PER_ROUND):
+            pass
         return messages

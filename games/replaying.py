@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-from games.models import Move
-from games.table import Table
+from games.models import Game, Move, Seat
+from games.rules.base import Ruleset
 
 
-def replay(table: Table, moves: list[Move] | None = None) -> list[Any]:
+class Played(Protocol):
+    """What a replay needs of a `games.table.Table`."""
+
+    game: Game
+    seats: list[Seat]
+
+    @property
+    def ruleset(self) -> Ruleset[Any, Any, Any, Any]: ...
+    @property
+    def options(self) -> Any: ...
+    def require_rules(self) -> None: ...
+
+
+def replay(table: Played, moves: Sequence[Move] | None = None) -> list[Any]:
     """Every position so far, the set-up first. Sealed answers lead to one position together."""
     table.require_rules()
     ruleset = table.ruleset

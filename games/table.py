@@ -11,6 +11,7 @@ from games.models import Decision, Game, Move, Player, Seat
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.refusals import Refusal
+from games.replaying import replay
 from games.rules import RULES, ruleset_of
 from games.rules.base import Ruleset
 from games.rules.errors import ForeignState, UnknownVersion
@@ -87,6 +88,9 @@ class Table:
 
     @cached_property
     def state(self) -> Any:
+        """The current position, which is replayed if the game is pruned."""
+        if not self.game.state:
+            return replay(self)[-1]
         try:
             return self.ruleset.load_state(self.game.state)
         except ForeignState as error:
@@ -158,7 +162,7 @@ class Table:
         _ = self.ruleset
 
     def require_position(self) -> None:
-        if not self.game.state:
+        if self.game.started_at is None:
             raise Refusal("game-not-active", "There is no position before the game starts.")
 
     def decision_of(self, seat: Seat) -> Decision | None:

@@ -63,7 +63,7 @@ def project_event(table: Table, event: Event, viewer: Viewer, moves: Mapping[int
 
 
 def project_snapshot(table: Table, player: Player | None, *, at: datetime) -> SnapshotEvent:
-    view = project_view(table, table.viewer(player)) if table.game.state else None
+    view = project_view(table, table.viewer(player)) if table.game.started_at else None
     return SnapshotEvent(
         id=str(table.game.events_made),
         game_id=table.game.pk,

@@ -1,4 +1,4 @@
-"""Writing events in the transaction of the change they report, and pruning old ones.
+"""Writing events in the transaction of the change they report.
 
 Listeners are woken after the commit: see `games.models.events.changed`.
 """
@@ -6,15 +6,12 @@ Listeners are woken after the commit: see `games.models.events.changed`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Any
 
 import msgspec
-from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
-from django.utils import timezone
 
 from games.models import (
     Decision,
@@ -23,8 +20,6 @@ from games.models import (
     Move,
     Player,
     Seat,
-    StreamTicket,
-    WebhookDelivery,
 )
 from games.models.events import changed
 from games.models.prepared import Prepared
@@ -154,28 +149,6 @@ def account_number(player: Player) -> None:
         Event.objects.bulk_update(rows, ["number"])
         locked.events_made += len(rows)
         locked.save(update_fields=["events_made"])
-
-
-def event_prune(*, now: datetime | None = None) -> int:
-    """Delete events of games that ended long ago, old account events, deliveries and tickets."""
-    now = now or timezone.now()
-    before = now - timedelta(days=settings.EVENT_DAYS)
-    gone, _ = Event.objects.filter(player=None, game__finished_at__lt=before).delete()
-    of_accounts = Event.objects.exclude(player=None).filter(at__lt=before)
-    for player_id in of_accounts.order_by().values_list("player_id", flat=True).distinct():
-        gone += _forget(player_id, of_accounts.filter(player_id=player_id))
-    StreamTicket.objects.filter(expires_at__lt=now).delete()
-    WebhookDelivery.objects.filter(created_at__lt=before).delete()
-    return gone
-
-
-def _forget(player_id: Any, events: QuerySet[Event]) -> int:
-    """Count events that were never read as numbered, so that old cursors notice the gap."""
-    with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player_id)
-        player.events_made += events.filter(number=None).count()
-        player.save(update_fields=["events_made"])
-        return events.delete()[0]
 
 
 def _write(

@@ -12,7 +12,8 @@ from django.utils import timezone
 from games.models import Event, Game
 from games.projection.event_shapes import ClockWarning, JobUpdated
 from games.projection.jobs import JobKind, JobStatus
-from games.services.events import event_prune, event_write
+from games.services.events import event_write
+from games.services.pruning import prune
 from games.table import Table
 from tests.support.playing import new_game, play, rush
 
@@ -156,9 +157,9 @@ def test_old_events_are_forgotten_and_cursors_with_them(alice, bob, duel, solo, 
     rush(duel["id"], [alice, bob])
     last = events_of(alice, duel["id"])[-1]["id"]
     settings.EVENT_DAYS = 30
-    assert event_prune() == 0
+    assert sum(prune(timezone.now())) == 0
     later = timezone.now() + timedelta(days=31)
-    assert event_prune(now=later) > 0
+    assert sum(prune(later)) > 0
     assert list(Event.objects.values_list("game_id", flat=True).distinct()) == [solo["id"]]
     assert alice.get(f"games/{duel['id']}/events?after=3").code == "cursor-expired"
     assert alice.get(f"games/{duel['id']}/events?after=0").code == "cursor-expired"
@@ -177,7 +178,7 @@ def test_events_that_were_never_read_are_counted_for_their_own_player(alice, bob
         for client in (alice, bob)
     }
     assert count["alice"] > count["bob"] > 0
-    event_prune(now=timezone.now() + timedelta(days=31))
+    assert sum(prune(timezone.now() + timedelta(days=31))) > 0
     for client in (alice, bob):
         assert client.get("me/events").json["next_cursor"] == str(count[client.name])
 

@@ -19,7 +19,7 @@ from games.notifications.delivery_attempts import Attempt, delivery_claim, deliv
 from games.projection.event_shapes import StoredAccountEvent
 from games.projection.webhooks import WebhookType, type_of
 from games.services.clocks import clock_sweep
-from games.services.events import event_prune
+from games.services.pruning import prune
 from tests.support.client import Client
 from tests.support.meanwhile import before_the_next_update
 from tests.support.outgoing import deliver_due, new_webhook, send_mail, the_delivery
@@ -345,10 +345,10 @@ def test_a_webhook_removed_during_an_attempt_is_forgotten(alice, receiver):
 def test_the_log_is_forgotten_after_a_while(alice, receiver, clock):
     webhook = new_webhook(alice, receiver.url)
     alice.post(f"webhooks/{webhook['id']}/test")
-    event_prune()
+    assert sum(prune(timezone.now())) == 0
     assert WebhookDelivery.objects.exists()
     clock.shift(timedelta(days=31))
-    event_prune()
+    assert sum(prune(timezone.now())) == 1
     assert not WebhookDelivery.objects.exists()
 
 

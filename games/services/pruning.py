@@ -1,0 +1,104 @@
+"""Deleting what is no longer needed, in portions that are short transactions of their own.
+
+A game that ended `EVENT_DAYS` ago loses its events, and everything that can be recomputed: its
+position, which is replayed from the seed and the log, and the stored responses to its moves.
+Finished jobs, events of accounts and deliveries are deleted at the same age, tickets when they
+expire. Any number of processes may prune at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games.models import Event, Game, Job, Player, StreamTicket, WebhookDelivery
+from games.refusals import Refusal
+from games.replaying import replay
+from games.table import Table
+
+ROWS_PER_PORTION = 1000
+#: Replaying a game takes some milliseconds, so a portion has a few games only.
+GAMES_PER_PORTION = 10
+
+
+def prune(now: datetime) -> Iterator[int]:
+    """Prune portion by portion: each step is one of them, and says how many rows it deleted."""
+    before = now - timedelta(days=settings.EVENT_DAYS)
+    yield from _games(before)
+    yield from _account_events(before)
+    ended = Job.objects.exclude(status__in=Job.OPEN)
+    yield from _rows(ended.filter(finished_at__lt=before).order_by("finished_at"))
+    yield from _rows(WebhookDelivery.objects.filter(created_at__lt=before).order_by("created_at"))
+    yield from _rows(StreamTicket.objects.filter(expires_at__lt=now).order_by("expires_at"))
+
+
+def _rows(rows: QuerySet[Any]) -> Iterator[int]:
+    while keys := list(rows.values_list("pk", flat=True)[:ROWS_PER_PORTION]):
+        # Filtered again: a row may have changed in between.
+        yield rows.order_by().filter(pk__in=keys).delete()[0]
+
+
+def _games(before: datetime) -> Iterator[int]:
+    old = Game.objects.filter(pruned=False, finished_at__isnull=False, finished_at__lt=before)
+    while ids := list(old.order_by("finished_at").values_list("pk", flat=True)[:GAMES_PER_PORTION]):
+        yield sum(_game_prune(game_id) for game_id in ids)
+
+
+def _game_prune(game_id: str) -> int:
+    with transaction.atomic():
+        table = Table.load(game_id, lock=True)
+        game = table.game
+        if game.pruned:
+            return 0
+        gone, _ = Event.objects.filter(player=None, game=game).delete()
+        if _is_recomputable(table):
+            game.state = ""
+        game.pruned = True
+        game.save(update_fields=["state", "pruned"])
+        # Nobody repeats a request after so long.
+        answered = game.moves.filter(answer__isnull=False)
+        answered.update(idempotency_key=None, request_digest=None, answer=None)
+    return gone
+
+
+def _is_recomputable(table: Table) -> bool:
+    """Whether a replay leads to exactly the position that is stored. If not, it is kept."""
+    try:
+        return bool(table.game.state) and table.game.state == table.ruleset.dump_state(
+            replay(table)[-1]
+        )
+    except Refusal:
+        # Of a version of the rules that this service does not know.
+        return False
+
+
+def _account_events(before: datetime) -> Iterator[int]:
+    """Walk through the events by id, which is nearly the order of time, up to the first new one."""
+    last = 0
+    while True:
+        rows = Event.objects.filter(pk__gt=last).order_by("pk")
+        portion = list(rows.values_list("pk", "player_id", "at")[:ROWS_PER_PORTION])
+        old = [(pk, player) for pk, player, at in portion if at < before]
+        if not old:
+            return
+        last = portion[-1][0]
+        yield _forget([pk for pk, player in old if player], {p for _, p in old if p})
+
+
+def _forget(events: list[int], players: set[int]) -> int:
+    """Count events that were never read as numbered, so that old cursors notice the gap."""
+    if not events:
+        return 0
+    with transaction.atomic():
+        # Locked in a fixed order, and before it is counted what has no number.
+        list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk"))
+        unread = Event.objects.filter(pk__in=events, number=None)
+        for player, count in Counter(unread.values_list("player_id", flat=True)).items():
+            Player.objects.filter(pk=player).update(events_made=F("events_made") + count)
+        return Event.objects.filter(pk__in=events).delete()[0]
