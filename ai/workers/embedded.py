@@ -32,7 +32,8 @@ def start_polling(service_pid: int) -> None:
 
 def _forward_messages() -> None:
     """From the table poller to this worker's queues. A poller that dies is restarted."""
-    command = [sys.executable, "manage.py", "table_poller"]
+    # Told whose child it is: if it asked itself, this process might be gone already.
+    command = [sys.executable, "manage.py", "table_poller", str(os.getpid())]
     while True:
         with subprocess.Popen(  # noqa: S603 (one of our own commands)
             command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE

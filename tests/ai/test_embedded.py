@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 
 import msgspec
+import psutil
 import pytest
 
 from ai.workers import embedded
 from ai.workers.embedded import CHECK_EVERY_SECONDS, RESTART_SECONDS, SHUTDOWN_SECONDS
 from ai.workers.table_poller import WORKER_HANGS
 from games.messages import Message
+from tests.support.process import ROOT
+from tests.support.stack import until
 
 MESSAGES = [Message("ai.play", pk, "ai", 7) for pk in ("first", "second")]
 MANAGE = """
 import os, sys
-assert sys.argv[1:] == ["table_poller"]
+assert sys.argv[1:] == ["table_poller", str(os.getppid())]
 open("started", "a").write("x")
 sys.stdout.write({lines!r})
 sys.exit({code})
@@ -110,3 +115,31 @@ def test_both_are_done_in_threads_that_hold_nobody_up(monkeypatch):
     for thread in started:
         thread.target()
     assert begun == ["forward", 7]
+
+
+def test_a_poller_whose_worker_died_before_it_asked_ends(tmp_path):
+    """A worker that dies at once leaves a poller that another process adopts."""
+    database = {"AXIO_DATABASE_URL": f"sqlite:///{tmp_path}/none", "AXIO_DATA_DIR": str(tmp_path)}
+    code = (
+        "import os, subprocess, sys\n"
+        'command = [sys.executable, "manage.py", "table_poller", str(os.getpid())]\n'
+        "print(subprocess.Popen(command, stdout=subprocess.DEVNULL).pid, flush=True)\n"
+        "os._exit(0)"
+    )
+    dying = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | database,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    poller = int(dying.stdout)
+    until(lambda: _is_gone(poller), 60)
+
+
+def _is_gone(pid):
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True

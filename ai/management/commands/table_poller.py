@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
 from ai.workers.table_poller import poll_for
 
@@ -14,5 +13,8 @@ from ai.workers.table_poller import poll_for
 class Command(BaseCommand):
     help = "Internal: started by the embedded worker."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("worker", type=int, metavar="PID", help="the worker that started it")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        poll_for(os.getppid(), sys.stdout.fileno())
+        poll_for(options["worker"], sys.stdout.fileno())
