@@ -9,11 +9,13 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from pathlib import Path
-from time import sleep
+from threading import Thread
 
-from ai.search import KERNELS, prepare
-from ai.search.kernels import alone, is_ready, set_ready
+from ai.search import KERNELS
+from ai.search.base import Level
+from ai.search.kernels import Patience, alone, is_missing, is_ready, set_ready
 from games.rules import RULES
 from games.rules.thinking import Question
 
@@ -21,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 COMMAND = (sys.executable, "-m", "ai.warming")
 #: The kernel that is needed first, and the others. Games without a kernel are always ready.
 FIRST_KERNEL, OTHER_KERNELS = tuple(KERNELS)[:1], tuple(KERNELS)[1:]
+_loading: set[str] = set()
 
 
 def warm(slug: str) -> None:
@@ -29,16 +32,23 @@ def warm(slug: str) -> None:
         _look(slug)
 
 
-def get_ready(*needed: str) -> None:
-    """Load the kernels. Missing ones are compiled in another process, on all cores; this call
-    waits for the needed ones only.
+def get_ready() -> None:
+    """Load the kernels that are compiled, and let another process compile the others.
+
+    From now on this process waits for none of them: `load_later` loads the others in time.
     """
+    Patience.waits = False
     if not all(map(is_ready, KERNELS)):
-        compiling = subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
-        while compiling.poll() is None and not all(map(is_ready, needed)):
-            sleep(0.05)
+        subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
     for slug in filter(is_ready, KERNELS):
         _look(slug)
+
+
+def load_later(slug: str) -> None:
+    """Load a kernel that was compiled since, beside the work of this process."""
+    if slug in KERNELS and is_missing(slug) and is_ready(slug) and slug not in _loading:
+        _loading.add(slug)
+        Thread(target=_look, args=(slug,), daemon=True).start()
 
 
 def compile_all() -> None:
@@ -62,11 +72,14 @@ def _look(slug: str) -> None:
     options = ruleset.parse_options({})
     state = ruleset.new_game(seats=2, options=options, seed=bytes(32))
     question = Question.put(ruleset, options, state, ruleset.decisions(state)[0])
-    searchable = prepare(question, 0)
+    searchable = import_module(KERNELS[slug]).prepare(question, 0, Level.EXPERT)
     searchable.merits()
     searchable.values()
     searchable.simulate(0, 0, 1)
+    Patience.loaded.add(slug)
 
 
 if __name__ == "__main__":
+    # Engines answer while this runs, and go first.
+    os.nice(10)
     compile_all()

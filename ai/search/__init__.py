@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from math import inf
 
-from ai.search import contract
+from ai.search import contract, kernels
 from ai.search.base import Level, Searchable
 from games.rules.thinking import Question
 
@@ -24,7 +24,7 @@ def prepare(
     question: Question, seed: int, level: Level = Level.EXPERT, seconds: float = inf
 ) -> Searchable:
     """A question made ready for searching within this time, as an engine does it."""
-    if question.ruleset not in KERNELS:
+    if question.ruleset not in KERNELS or kernels.is_missing(question.ruleset):
         return contract.prepare(question, seed, level, seconds)
     kernel = import_module(KERNELS[question.ruleset])
     searchable: Searchable = kernel.prepare(question, seed, level)

@@ -14,6 +14,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from os import environ
 from pathlib import Path
+from typing import ClassVar
 
 HERE = Path(__file__).parent
 #: AXIO_NO_NUMBA simulates a machine without the compiler.
@@ -28,6 +29,21 @@ def kept_in() -> Path:
             sources.update(path.read_bytes())
     base = environ.get("AXIO_KERNEL_DIR") or HERE / "__pycache__"
     return Path(base) / f"kernels-{sources.hexdigest()[:16]}"
+
+
+class Patience:
+    """Whether an engine waits for a kernel to be compiled and loaded, which takes seconds to minutes.
+
+    Workers do not: until they have loaded a kernel, they search by the contract.
+    """
+
+    waits = True
+    loaded: ClassVar[set[str]] = set()
+
+
+def is_missing(game: str) -> bool:
+    """Whether to search without the kernel of this game."""
+    return COMPILED and not Patience.waits and game not in Patience.loaded
 
 
 def is_ready(game: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ai.warming import load_later
 from ai.workers.progress import reporting
 from games.engines import ENGINES
 from games.models import Job, Move
@@ -21,6 +22,7 @@ SECONDS_PER_MOVE = 0.4
 def analyse(job: Job) -> dict[str, Any]:
     """A row for each move of the log, except for resignations."""
     table = Table.load(job.game_id)
+    load_later(table.game.ruleset)
     moves = list(table.game.log)
     states = {state.version: state for state in replay(table, moves)}
     report = reporting(job)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import msgspec
 from celery.exceptions import SoftTimeLimitExceeded
 
+from ai.warming import load_later
 from ai.workers.analysis import analyse
 from ai.workers.progress import Superseded, reporting
 from games.engines import ENGINES, ROLES, Role
@@ -103,6 +104,7 @@ def _engines_to_try(job: Job) -> Iterator[str]:
 def _think(job: Job, slug: str, question: Question) -> Thought:
     if slug == FIRST_OPTION:
         return Thought(question.moves[0])
+    load_later(question.ruleset)
     engine = ENGINES[slug]
     effort = Effort(engine.think_seconds)
     return engine.mind.think(question, seed=job.seed, effort=effort, progress=reporting(job))

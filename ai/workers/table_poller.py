@@ -11,14 +11,11 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Set
 
 import msgspec
 from django.db import DatabaseError
 from django.utils import timezone
 
-from ai.search import KERNELS
-from ai.search.kernels import is_ready
 from ai.workers.rounds import Rounds
 from games.messages import Message, job_message
 from games.models import Job
@@ -36,8 +33,6 @@ LOST_AFTER_SECONDS = 30.0
 #: while it held a lock. The poller then exits with `WORKER_HANGS`.
 HANGING_AFTER_SECONDS = 5.0
 WORKER_HANGS = 3
-#: How long the jobs of a game wait for its kernels to be compiled.
-COMPILING_SECONDS = 180.0
 #: Analyses take long and receivers of webhooks may hang: one of each at a time, so that workers
 #: remain free for moves.
 MAX_RUNNING_ANALYSES = MAX_RUNNING_DELIVERIES = 1
@@ -52,8 +47,6 @@ class TablePoller:
     def __init__(self) -> None:
         self.rounds = Rounds()
         self.round_at = self.deliveries_at = 0.0
-        self.held: Set[str] = set(KERNELS)
-        self.held_until = time.monotonic() + COMPILING_SECONDS
         self.announced: dict[Attempt, float] = {}
 
     def poll(self) -> list[Message]:
@@ -63,7 +56,6 @@ class TablePoller:
         if now - self.round_at > ROUND_EVERY_SECONDS:
             self.round_at = now
             messages += self.rounds.go(most_deliveries=MAX_RUNNING_DELIVERIES)
-        self.held = {slug for slug in self.held if not is_ready(slug) and now < self.held_until}
         messages += self.jobs()
         if now - self.deliveries_at > DELIVERIES_EVERY_SECONDS:
             self.deliveries_at = now
@@ -71,13 +63,11 @@ class TablePoller:
         return messages
 
     def jobs(self) -> list[Message]:
-        """Messages for queued jobs, except for games whose kernels are being compiled."""
+        """A message for each queued job: as many wake-ups as there are jobs to claim."""
         now = time.monotonic()
         messages, waiting = [], {}
         analyses = 0
         for job in _OPEN.fetch("queued", "running"):
-            if self.held and job.game.ruleset in self.held:
-                continue
             if job.kind == Job.Kind.ANALYSIS:
                 analyses += 1
                 if analyses > MAX_RUNNING_ANALYSES:

@@ -9,10 +9,8 @@ import msgspec
 import pytest
 from django.db import DatabaseError
 
-from ai.search import KERNELS, kernels
 from ai.workers import table_poller
 from ai.workers.table_poller import (
-    COMPILING_SECONDS,
     DELIVERIES_EVERY_SECONDS,
     HANGING_AFTER_SECONDS,
     JOBS_EVERY_SECONDS,
@@ -31,10 +29,7 @@ from tests.support.playing import rush
 
 @pytest.fixture
 def poller(db):
-    """Holds nothing back."""
-    poller = TablePoller()
-    poller.held = set()
-    return poller
+    return TablePoller()
 
 
 @pytest.fixture
@@ -57,13 +52,6 @@ def late(poller, seconds):
 def test_a_job_is_told_of_once(waiting, poller):
     assert told(poller) == [waiting.pk]
     assert told(poller) == []
-
-
-def test_a_job_waits_for_the_kernels_of_its_game_and_for_no_others(waiting, poller):
-    poller.held = {"rota", "acht"}
-    assert told(poller) == []
-    poller.held = {"acht"}
-    assert told(poller) == [waiting.pk]
 
 
 def test_a_message_that_leads_to_nothing_is_sent_again(waiting, poller):
@@ -142,21 +130,6 @@ def test_what_a_round_and_a_look_at_deliveries_find_is_told(poller, monkeypatch)
     assert poller.poll() == [first, second]
 
 
-def test_games_are_held_until_they_are_ready_or_it_takes_too_long(poller, looks, monkeypatch):
-    ready = set()
-    monkeypatch.setattr(table_poller, "is_ready", ready.__contains__)
-    assert TablePoller().held == set(KERNELS)
-    poller.held = {"rota", "acht"}
-    poller.poll()
-    assert poller.held == {"rota", "acht"}
-    ready.add("rota")
-    poller.poll()
-    assert poller.held == {"acht"}
-    poller.held_until -= COMPILING_SECONDS
-    poller.poll()
-    assert poller.held == set()
-
-
 @pytest.fixture
 def polling(monkeypatch):
     """Runs the loop of the process with these polls; returns what it wrote and how it ended."""
@@ -203,19 +176,3 @@ def test_the_poller_tells_by_its_exit_code_that_the_worker_hangs(monkeypatch):
     with pytest.raises(SystemExit) as ended:
         poll_for(os.getppid(), -1)
     assert ended.value.code == WORKER_HANGS
-
-
-def test_a_game_is_ready_when_its_kernels_are_there(monkeypatch, tmp_path):
-    monkeypatch.setattr(kernels, "COMPILED", True)
-    monkeypatch.setattr(kernels, "kept_in", lambda: tmp_path / "kernels")
-    assert not kernels.is_ready("rota")
-    with kernels.alone():
-        kernels.set_ready("rota")
-    assert kernels.is_ready("rota")
-    assert not kernels.is_ready("acht")
-
-
-def test_without_a_compiler_every_game_is_ready(monkeypatch, tmp_path):
-    monkeypatch.setattr(kernels, "COMPILED", False)
-    monkeypatch.setattr(kernels, "kept_in", lambda: tmp_path / "kernels")
-    assert kernels.is_ready("rota")

@@ -12,8 +12,7 @@ from celery.worker.state import reserved_requests
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from ai.search import KERNELS
-from ai.warming import FIRST_KERNEL, get_ready
+from ai.warming import get_ready
 from ai.workers.broker_watchdog import BrokerWatchdog, waiting_at
 from ai.workers.embedded import start_polling
 from games.server.alive import touch
@@ -35,8 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         parent = options["embedded"]
         if options["queues"] != "notifications":
-            # The table poller holds back jobs whose kernels are not ready; a broker does not.
-            get_ready(*(FIRST_KERNEL if parent else KERNELS))
+            get_ready()
         worker_ready.connect(_touch_repeatedly)
         if settings.BROKER_URL:
             queues = options["queues"].split(",")
