@@ -22,6 +22,7 @@ PROCESSES = {
     "opponents": "worker --queues ai",
     "analysis": "worker --queues analysis --processes 1",
     "notifications": "worker --queues notifications --processes 4",
+    "mail": "worker --queues mail --processes 1",
     "sweeper": "sweeper",
 }
 

@@ -1,5 +1,8 @@
 """Messages to workers: each names a task and a row, nothing else.
 
+A message for a job or a delivery wakes a worker, which takes the row whose turn it is, perhaps
+another one than the message was sent for.
+
 Both set-ups use the same messages. With a broker, `send_on_commit` puts a message on its queue
 after the commit. Without one it sends nothing: the table poller of the embedded worker finds the
 row and passes on the same message. A message may get lost, because the row is the truth: a sweep
@@ -17,18 +20,18 @@ from django.conf import settings
 from django.db import transaction
 from msgspec import Struct
 
-from games.engines import think_seconds
+from games.engines import ENGINES
 from games.models import Job
 
 logger = logging.getLogger(__name__)
 
-QUEUES = {Job.Kind.MOVE: "ai", Job.Kind.HINT: "ai", Job.Kind.ANALYSIS: "analysis"}
+TASKS = {Job.MOVES: "ai.play", Job.ANALYSES: "ai.analyse"}
 #: An analysis that takes longer is stopped.
 ANALYSIS_SECONDS = 600.0
 
 
 class Message(Struct, frozen=True):
-    """Run this task for this row, within this many seconds."""
+    """Run this task, because of this row, within this many seconds."""
 
     task: str
     pk: str
@@ -37,11 +40,14 @@ class Message(Struct, frozen=True):
 
 
 def job_message(job: Job) -> Message:
-    thinking = think_seconds(job.engine)
-    if job.kind == Job.Kind.ANALYSIS:
-        thinking = ANALYSIS_SECONDS
-    seconds = ceil(thinking) + settings.AI_GRACE_SECONDS
-    return Message("ai.play", job.pk, QUEUES[Job.Kind(job.kind)], seconds)
+    return Message(TASKS[job.queue], job.pk, job.queue, job_seconds(job.queue))
+
+
+def job_seconds(queue: str) -> int:
+    """The time limit of a message: for whichever job of the queue its worker claims."""
+    longest = max(engine.think_seconds for engine in ENGINES.values())
+    thinking = ANALYSIS_SECONDS if queue == Job.ANALYSES else longest
+    return ceil(thinking) + settings.AI_GRACE_SECONDS
 
 
 def send(message: Message) -> None:

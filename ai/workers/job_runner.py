@@ -20,7 +20,7 @@ from games.models import Decision, Job
 from games.projection import project_question
 from games.refusals import Refusal
 from games.rules.thinking import Effort, Question, Thought
-from games.services.jobs import job_claim, job_end
+from games.services.jobs import job_claim_next, job_end
 from games.services.moves import engine_move_submit
 from games.table import Table
 
@@ -31,10 +31,14 @@ FIRST_OPTION = "first-option"
 OWN_ENGINE_ATTEMPTS = 2
 
 
-def play(job_id: str) -> None:
-    job = job_claim(job_id)
-    if job is None:
-        return
+def run_next(queue: str) -> None:
+    """Run the job whose turn it is, if any waits in this queue."""
+    if job := job_claim_next(queue):
+        run(job)
+
+
+def run(job: Job) -> None:
+    """Run a job that was claimed, to its end."""
     try:
         match Job.Kind(job.kind):
             case Job.Kind.MOVE:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games.messages import QUEUES, Message, job_message
+from games.messages import TASKS, Message, job_message
 from games.models import Decision, Game, Job, Seat
 from games.services.jobs import move_jobs_put
 from games.table import Table
@@ -56,7 +56,7 @@ def _send_again(now: datetime) -> list[Message]:
     waiting = _waiting()
     again = []
     for job in Job.objects.filter(status=Job.Status.QUEUED, sent_at__lt=now - LOST_AFTER):
-        busy = waiting.get(QUEUES[Job.Kind(job.kind)])
+        busy = waiting.get(job.queue)
         before = job.sent_at
         if before > now - (LOST_IN_QUEUE_AFTER if busy else LOST_AFTER):
             continue
@@ -71,7 +71,7 @@ def _waiting() -> dict[str, int]:
         with redis.Redis.from_url(
             settings.BROKER_URL, socket_timeout=1, socket_connect_timeout=1
         ) as broker:
-            return {queue: int(broker.llen(queue)) for queue in set(QUEUES.values())}
+            return {queue: int(broker.llen(queue)) for queue in TASKS}
     except redis.RedisError:
         return {}
 

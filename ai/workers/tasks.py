@@ -5,11 +5,18 @@ from __future__ import annotations
 from celery import shared_task
 
 from ai.workers import job_runner
+from games.models import Job
 from games.server.connections import fresh_connections
 
 
 @shared_task(name="ai.play")
-def play(job_id: str) -> None:
-    """Run a job. Safe to run twice, because a job is claimed first."""
+def play(_job_id: str) -> None:
+    """Run a move or a hint. Safe to run twice, because a job is claimed first."""
     with fresh_connections():
-        job_runner.play(job_id)
+        job_runner.run_next(Job.MOVES)
+
+
+@shared_task(name="ai.analyse")
+def analyse(_job_id: str) -> None:
+    with fresh_connections():
+        job_runner.run_next(Job.ANALYSES)

@@ -3,7 +3,7 @@
 
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
-from games.models.jobs import Job
+from games.models.jobs import Job, LifeSign
 from games.models.notifications import Mail, Notifications, Webhook, WebhookDelivery
 from games.models.players import Player, Rating, SoloBest, Token
 from games.models.tables import Decision, Game, Listing, Move, Seat
@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "Game",
     "Job",
+    "LifeSign",
     "Listing",
     "Mail",
     "Move",

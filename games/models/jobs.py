@@ -1,4 +1,6 @@
-"""Jobs of engines. The row is the truth: its message may be lost or arrive twice."""
+"""Jobs of engines, and the life signs of workers. The row is the truth: a message only says that
+there is work, and may be lost or arrive twice.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +34,8 @@ class Job(models.Model):
         SUPERSEDED = "superseded"
 
     OPEN = (Status.QUEUED, Status.RUNNING)
+    #: The queues: analyses take long, so they have one of their own.
+    MOVES, ANALYSES = "ai", "analysis"
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     kind = models.CharField(max_length=8, choices=Kind)
@@ -42,6 +46,13 @@ class Job(models.Model):
     sealed = models.BooleanField(default=False)
     #: The player who asked for a hint or an analysis.
     player = models.ForeignKey(Player, models.PROTECT, null=True)
+    #: Whose work this is: who asked or, for a move, the host of the game. Bots count for their owner.
+    account = models.ForeignKey(
+        Player, models.PROTECT, related_name="+", db_index=False, db_constraint=False
+    )
+    #: Its place among all jobs that wait (`games.shares`), and the seconds that it is expected to take.
+    turn = models.FloatField(default=0.0)
+    cost = models.FloatField(default=0.0)
     engine = models.CharField(max_length=32)
     #: Engines are deterministic: with enough time, an answer depends only on the position and
     #: this seed.
@@ -75,6 +86,23 @@ class Job(models.Model):
                 name="open_jobs",
                 condition=Q(status__in=["queued", "running"]),
             ),
+            # A worker claims the first of these, for moves and hints or for analyses.
+            models.Index(
+                fields=["turn", "cost", "queued_at"],
+                name="waiting_moves",
+                condition=Q(status__in=["queued", "running"]) & ~Q(kind="analysis"),
+            ),
+            models.Index(
+                fields=["turn", "cost", "queued_at"],
+                name="waiting_analyses",
+                condition=Q(status__in=["queued", "running"]) & Q(kind="analysis"),
+            ),
+            models.Index(
+                fields=["account", "cost", "turn"],
+                name="jobs_in_line",
+                condition=Q(status__in=["queued", "running"]),
+            ),
+            models.Index(fields=["account", "started_at"], name="started_jobs"),
             models.Index(fields=["game", "queued_at", "id"], name="jobs_of_a_game"),
             models.Index(fields=["decision_id"], name="failed_jobs", condition=Q(status="failed")),
             models.Index(
@@ -84,3 +112,17 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+    @property
+    def queue(self) -> str:
+        return self.ANALYSES if self.kind == self.Kind.ANALYSIS else self.MOVES
+
+
+class LifeSign(models.Model):
+    """When a worker last answered on a queue."""
+
+    queue = models.CharField(primary_key=True, max_length=16)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.queue} {self.at:%H:%M:%S}"

@@ -48,6 +48,12 @@ class WebhookDelivery(models.Model):
     #: The same for all attempts, so that receivers can drop duplicates.
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
+    #: Whose work this is: the player of the webhook or, for a bot, its owner.
+    account = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", db_index=False, db_constraint=False
+    )
+    #: Its place among all deliveries that wait (`games.shares`).
+    turn = models.FloatField(default=0.0)
     type = models.CharField(max_length=32)
     #: Encoded JSON, exactly as it is sent.
     body = models.TextField()
@@ -72,6 +78,10 @@ class WebhookDelivery(models.Model):
             models.Index(
                 fields=["next_attempt_at"], name="due_deliveries", condition=Q(status="pending")
             ),
+            models.Index(
+                fields=["account", "turn"], name="deliveries_in_line", condition=Q(status="pending")
+            ),
+            models.Index(fields=["turn"], name="delivery_turns", condition=Q(status="pending")),
             models.Index(fields=["webhook", "-created_at", "-id"], name="deliveries_of_a_webhook"),
             models.Index(fields=["created_at"], name="deliveries_to_prune"),
         )

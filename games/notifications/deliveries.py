@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 
 import msgspec
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from games.messages import Message, send_on_commit
 from games.models import Player, Webhook, WebhookDelivery
 from games.projection.event_shapes import StoredAccountEvent
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
+from games.shares import account_of, turn_of
 from games.table import Table
 
 QUEUE = "notifications"
@@ -30,23 +31,37 @@ def deliveries_put(
     events = [(player, kept) for player, kept in to_accounts if player.has_webhooks]
     if not events:
         return
-    webhooks = Webhook.objects.filter(player__in={player.pk for player, _ in events}, enabled=True)
+    webhooks = Webhook.objects.select_related("player").filter(
+        player__in={player.pk for player, _ in events}, enabled=True
+    )
     rows = [
         delivery_of(webhook, project_payload(table, player, kept, at=at), at=at)
         for webhook in webhooks
         for player, kept in events
         if webhook.player_id == player.pk and type_of(kept) in webhook.types
     ]
-    if rows:
-        WebhookDelivery.objects.bulk_create(rows)
-        for row in rows:
-            send_on_commit(delivery_message(row.pk))
+    for row in rows:
+        delivery_put(row)
+
+
+def delivery_put(delivery: WebhookDelivery) -> None:
+    """Store a new delivery in the line of its account, and wake a worker after the commit."""
+    delivery.turn = delivery_turn(delivery.account_id)
+    delivery.save(force_insert=True)
+    send_on_commit(delivery_message(delivery.pk))
+
+
+def delivery_turn(account: int) -> float:
+    """A turn at the end of the account's line."""
+    waiting = WebhookDelivery.objects.filter(status=Status.PENDING)
+    return turn_of(waiting, {"account": account}, cost=1.0)
 
 
 def delivery_of(webhook: Webhook, payload: WebhookPayload, *, at: datetime) -> WebhookDelivery:
     """A new delivery, due at once."""
     return WebhookDelivery(
         webhook=webhook,
+        account_id=account_of(webhook.player),
         type=payload.type,
         body=msgspec.json.encode(payload).decode(),
         created_at=at,
@@ -59,13 +74,30 @@ def delivery_message(pk: str) -> Message:
     return Message("notifications.deliver", pk, QUEUE, settings.WEBHOOK_SECONDS + 3)
 
 
+def deliveries_claimable(now: datetime) -> QuerySet[WebhookDelivery]:
+    """Deliveries that are due, in their turn, of accounts for which no worker makes an attempt.
+
+    So receivers that hang, however many an account has, occupy one worker.
+    """
+    pending = WebhookDelivery.objects.filter(status=Status.PENDING)
+    busy = pending.filter(lease_until__gt=now).values("account_id")
+    due = pending.filter(next_attempt_at__lte=now).exclude(account_id__in=busy)
+    return due.order_by("turn", "next_attempt_at")
+
+
 def deliveries_due(now: datetime, *, most: int | None = None) -> list[Message]:
-    """Messages for deliveries that are due. `most` limits how many may be under way at once."""
+    """Messages for deliveries that are due: one for each account, because it gets one at a time.
+
+    `most` limits how many may be under way at once.
+    """
     pending = WebhookDelivery.objects.filter(status=Status.PENDING)
     unannounced = Q(announced_at=None) | Q(announced_at__lt=F("next_attempt_at"))
     lost = Q(announced_at__lte=now - LOST_AFTER)
-    due = pending.filter(unannounced | lost, next_attempt_at__lte=now).order_by("next_attempt_at")
-    rows = list(due.values_list("pk", "announced_at")[:most])
+    waiting = deliveries_claimable(now).filter(unannounced | lost)
+    first: dict[int, tuple[str, datetime | None]] = {}
+    for pk, account, before in waiting.values_list("pk", "account_id", "announced_at"):
+        first.setdefault(account, (pk, before))
+    rows = list(first.values())
     if rows and most is not None:
         announced = Q(announced_at__gte=F("next_attempt_at"), announced_at__gt=now - LOST_AFTER)
         under_way = pending.filter(announced & Q(next_attempt_at__lte=now) | Q(lease_until__gt=now))

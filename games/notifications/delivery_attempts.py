@@ -12,14 +12,16 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 from django.utils import timezone
 
 from games.messages import send_on_commit
-from games.models import Webhook, WebhookDelivery
+from games.models import Player, Webhook, WebhookDelivery
 from games.notifications.deliveries import (
     deliveries_cancel,
+    deliveries_claimable,
     delivery_message,
+    delivery_turn,
     has_webhooks_update,
 )
 from games.notifications.mails import player_mail
@@ -47,31 +49,50 @@ class Attempt(NamedTuple):
     response_start: str | None = None
 
 
-def delivery_claim(pk: str) -> WebhookDelivery | None:
-    """Claim a delivery for one attempt; None if it is not due, has ended, or is claimed.
+def delivery_claim_next() -> WebhookDelivery | None:
+    """Claim the delivery whose turn it is, for one attempt; None if there is none."""
+    while pk := deliveries_claimable(timezone.now()).values_list("pk", flat=True).first():
+        # If another worker was faster, there is another delivery or another account to look at.
+        if claimed := delivery_claim(pk):
+            return claimed
+    return None
 
-    A webhook gets one message at a time, so that a slow receiver blocks one worker only.
+
+def delivery_claim(pk: str) -> WebhookDelivery | None:
+    """Claim a delivery for one attempt; None if it is not due, has ended, or its account has an
+    attempt under way.
     """
-    now = timezone.now()
     delivery = WebhookDelivery.objects.select_related("webhook__player").filter(pk=pk).first()
     if delivery is None:
         return None
-    lease = now + timedelta(seconds=settings.WEBHOOK_SECONDS + 5)
-    siblings = WebhookDelivery.objects.filter(webhook=OuterRef("webhook"), lease_until__gt=now)
-    claimed = WebhookDelivery.objects.filter(
-        ~Exists(siblings),
-        pk=pk,
-        status=Status.PENDING,
-        attempts=delivery.attempts,
-        next_attempt_at__lte=now,
-    ).update(
-        attempts=F("attempts") + 1, lease_until=lease, next_attempt_at=lease, last_attempt_at=now
-    )
+    with transaction.atomic():
+        # Two workers that claim for one account at once would not see each other's lease.
+        Player.objects.select_for_update(no_key=True).get(pk=delivery.account_id)
+        now = timezone.now()
+        lease = now + timedelta(seconds=settings.WEBHOOK_SECONDS + 5)
+        claimed = (
+            deliveries_claimable(now)
+            .filter(pk=pk, attempts=delivery.attempts)
+            .order_by()
+            .update(
+                attempts=F("attempts") + 1,
+                lease_until=lease,
+                next_attempt_at=lease,
+                last_attempt_at=now,
+            )
+        )
     if not claimed:
         return None
     delivery.attempts += 1
     delivery.last_attempt_at = now
     return delivery
+
+
+def delivery_pass_over(pk: str) -> None:
+    """The message of this delivery led to another one or to none: it needs a new message."""
+    now = timezone.now()
+    waiting = WebhookDelivery.objects.filter(pk=pk, status=Status.PENDING, next_attempt_at__lte=now)
+    waiting.update(announced_at=None)
 
 
 def delivery_end(delivery: WebhookDelivery, attempt: Attempt) -> bool:
@@ -91,8 +112,15 @@ def delivery_end(delivery: WebhookDelivery, attempt: Attempt) -> bool:
         if attempt.error is not None:
             again = _next(delivery.attempts, now) if webhook.enabled else None
             status = Status.PENDING if again else Status.FAILED
-        mine.update(status=status, next_attempt_at=again, lease_until=None, **attempt._asdict())
-    _announce_next(webhook, now)
+        mine.update(
+            status=status,
+            next_attempt_at=again,
+            lease_until=None,
+            # The next attempt stands in line again, behind what has waited for this one.
+            turn=delivery_turn(delivery.account_id) if again else F("turn"),
+            **attempt._asdict(),
+        )
+    _announce_next(delivery.account_id, now)
     return True
 
 
@@ -127,8 +155,8 @@ def _switch_off(webhook: Webhook, reason: Webhook.Off, now: datetime) -> None:
     )
 
 
-def _announce_next(webhook: Webhook, now: datetime) -> None:
-    """Announce the delivery that waited for this attempt to end."""
-    due = webhook.deliveries.filter(status=Status.PENDING, next_attempt_at__lte=now)
-    if pk := due.order_by("next_attempt_at").values_list("pk", flat=True).first():
+def _announce_next(account: int, now: datetime) -> None:
+    """Announce the delivery of this account that waited for this attempt to end."""
+    waiting = deliveries_claimable(now).filter(account=account)
+    if pk := waiting.values_list("pk", flat=True).first():
         send_on_commit(delivery_message(pk))

@@ -14,7 +14,8 @@ from games.models import Mail, Notifications, Player
 
 logger = logging.getLogger(__name__)
 
-QUEUE = "notifications"
+#: A queue of its own, so that mail does not wait for receivers of webhooks that hang.
+QUEUE = "mail"
 #: If no worker has taken a mail by then, its message counts as lost.
 LOST_AFTER = timedelta(seconds=30)
 #: A mail that waited longer than this is dropped.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.notifications.mails import mail_send
-from games.notifications.webhook_sending import deliver
+from games.notifications.webhook_sending import deliver_next
 from games.server.connections import fresh_connections
 
 
@@ -13,7 +13,7 @@ from games.server.connections import fresh_connections
 def deliver_webhook(delivery_id: str) -> None:
     """Safe to run twice, because a delivery is claimed first."""
     with fresh_connections():
-        deliver(delivery_id)
+        deliver_next(delivery_id)
 
 
 @shared_task(name="notifications.mail")

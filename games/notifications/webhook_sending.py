@@ -12,15 +12,27 @@ from django.utils import timezone
 
 from games.models import Webhook, WebhookDelivery
 from games.notifications.deliveries import WEBHOOK_DISABLED
-from games.notifications.delivery_attempts import Attempt, delivery_claim, delivery_end
+from games.notifications.delivery_attempts import (
+    Attempt,
+    delivery_claim_next,
+    delivery_end,
+    delivery_pass_over,
+)
 from games.notifications.http_post import PostFailed, post
 
 
-def deliver(delivery_id: str) -> None:
-    """Make one attempt. Safe to run twice, because a delivery is claimed first."""
-    delivery = delivery_claim(delivery_id)
+def deliver_next(announced: str) -> None:
+    """Make one attempt at the delivery whose turn it is, perhaps not the one that was announced."""
+    delivery = delivery_claim_next()
+    if delivery is None or delivery.pk != announced:
+        delivery_pass_over(announced)
     if delivery is not None:
-        delivery_end(delivery, _attempt(delivery))
+        attempt(delivery)
+
+
+def attempt(delivery: WebhookDelivery) -> None:
+    """Make one attempt at a delivery that was claimed."""
+    delivery_end(delivery, _attempt(delivery))
 
 
 def _attempt(delivery: WebhookDelivery) -> Attempt:

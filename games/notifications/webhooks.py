@@ -19,13 +19,18 @@ from games.notifications.deliveries import (
     deliveries_cancel,
     delivery_message,
     delivery_of,
+    delivery_put,
+    delivery_turn,
     has_webhooks_update,
 )
 from games.notifications.url_policy import BadTarget, target_of
 from games.projection.webhooks import project_test
 from games.refusals import Refusal, invalid
+from games.shares import account_of
 
 MAX_WEBHOOKS = 10
+#: Test messages to one webhook that may wait to be delivered.
+MAX_WAITING_TESTS = 10
 #: After a rotation, messages are also signed with the old secret for this time.
 OLD_SECRET_VALID_FOR = timedelta(hours=24)
 
@@ -86,9 +91,16 @@ def webhook_test(*, player: Player, webhook_id: str) -> WebhookDelivery:
     with transaction.atomic():
         webhook = _enabled(_locked(player, webhook_id))
         now = timezone.now()
-        delivery = delivery_of(webhook, project_test(at=now), at=now)
-        delivery.save(force_insert=True)
-        send_on_commit(delivery_message(delivery.pk))
+        message = project_test(at=now)
+        pending = webhook.deliveries.filter(status=WebhookDelivery.Status.PENDING)
+        if pending.filter(type=message.type).count() >= MAX_WAITING_TESTS:
+            raise Refusal(
+                "rate-limited",
+                f"{MAX_WAITING_TESTS} test messages to this webhook still wait.",
+                retry_after=settings.WEBHOOK_SECONDS,
+            )
+        delivery = delivery_of(webhook, message, at=now)
+        delivery_put(delivery)
     return delivery
 
 
@@ -106,6 +118,7 @@ def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> 
         found.filter(idle).update(
             status=WebhookDelivery.Status.PENDING,
             next_attempt_at=now,
+            turn=delivery_turn(account_of(player)),
             announced_at=now if settings.BROKER_URL else None,
         )
         send_on_commit(delivery_message(delivery_id))

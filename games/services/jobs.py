@@ -1,5 +1,8 @@
 """The life of a job: created with its decision, claimed by a worker, ended exactly once.
 
+A message only wakes a worker, which then claims the job whose turn it is (`games.shares`). So the
+jobs of one account never delay those of another, in whatever order they were asked for.
+
 No lock is held while an engine thinks. A claimed job has a lease instead: when it runs out, the
 worker is presumed dead and another worker may claim the job.
 """
@@ -10,23 +13,30 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.engines import think_seconds
-from games.messages import job_message, send_on_commit
+from games.messages import job_message, job_seconds, send_on_commit
 from games.models import Decision, Job, Seat
 from games.models.writing import row_insert
 from games.projection.event_shapes import JobUpdated
 from games.projection.jobs import JobKind, JobStatus
 from games.services.events import event_write
+from games.shares import account_of, turn_of
 from games.table import Table
+
+#: Every job costs a little, even if its engine answers at once.
+LEAST_COST_SECONDS = 0.1
 
 
 def job_put(job: Job) -> Job:
-    """Store a new job, and send its message to the workers after the commit."""
+    """Store a new job in the line of its account, and wake a worker after the commit."""
+    job.cost = max(think_seconds(job.engine), LEAST_COST_SECONDS)
+    line = {"account": job.account_id, "cost": job.cost}
+    open_jobs = jobs_of_queue(job.queue).filter(status__in=Job.OPEN)
+    job.turn = turn_of(open_jobs, line, cost=job.cost)
     row_insert(job)
     send_on_commit(job_message(job))
     return job
@@ -46,6 +56,8 @@ def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
             game_id=decision.game_id,
             seat=decision.seat.number,
             decision_id=decision.pk,
+            # Who opened the table answers for the work of all engines that play at it.
+            account_id=account_of(decision.game.host),
             sealed=decision.sealed,
             engine=engine,
             queued_at=at,
@@ -66,8 +78,27 @@ def jobs_supersede(jobs: Any, *, at: datetime) -> None:
 
 
 def lease_of(job: Job) -> timedelta:
-    """How long a job may go without progress before its worker is presumed dead."""
-    return timedelta(seconds=think_seconds(job.engine) + settings.AI_GRACE_SECONDS + 2)
+    """How long a job may go without progress before its worker is presumed dead.
+
+    Longer than the time limit of its message: by then, a worker that hangs was killed.
+    """
+    return timedelta(seconds=max(job_seconds(Job.MOVES), think_seconds(job.engine)) + 2)
+
+
+def jobs_of_queue(queue: str) -> QuerySet[Job]:
+    """The jobs that messages on this queue are for, in the words of the indexes."""
+    analyses = Q(kind=Job.Kind.ANALYSIS)
+    return Job.objects.filter(analyses if queue == Job.ANALYSES else ~analyses)
+
+
+def job_claim_next(queue: str) -> Job | None:
+    """Claim the job whose turn it is; None if none waits in this queue."""
+    waiting = jobs_of_queue(queue).filter(status=Job.Status.QUEUED)
+    while job := waiting.order_by("turn", "cost", "queued_at").first():
+        # If another worker was faster, it has this job, and there is another one to look at.
+        if claimed := _claim(job):
+            return claimed
+    return None
 
 
 def job_claim(job_id: str) -> Job | None:
@@ -76,10 +107,12 @@ def job_claim(job_id: str) -> Job | None:
     A claim is known by its number of attempts. The row is not read again after the claim: by then
     the lease may have run out, and the row may hold the claim of another worker.
     """
-    now = timezone.now()
     job = Job.objects.filter(pk=job_id).first()
-    if job is None:
-        return None
+    return _claim(job) if job else None
+
+
+def _claim(job: Job) -> Job | None:
+    now = timezone.now()
     free = Q(status=Job.Status.QUEUED) | Q(status=Job.Status.RUNNING, lease_until__lt=now)
     claim = {
         "status": Job.Status.RUNNING,
@@ -88,7 +121,7 @@ def job_claim(job_id: str) -> Job | None:
         "lease_until": now + lease_of(job),
         "progress": 0.0,
     }
-    if not Job.objects.filter(free, pk=job_id, attempts=job.attempts).update(**claim):
+    if not Job.objects.filter(free, pk=job.pk, attempts=job.attempts).update(**claim):
         return None
     for name, value in claim.items():
         setattr(job, name, value)

@@ -9,7 +9,7 @@ from ai.workers import job_runner, tasks
 from ai.workers.progress import Superseded
 from games.models import Job, Move
 from games.refusals import Refusal
-from tests.support.jobs import engine_game, the_job
+from tests.support.jobs import engine_game, play, the_job
 from tests.support.playing import rush
 
 
@@ -34,7 +34,7 @@ def let_it_raise(monkeypatch, error):
 )
 def test_a_simpler_engine_answers_for_one_that_fails(alice, engine, error):
     job = waiting_for(alice, engine)
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "easy", error)
     assert job.attempts == 1
@@ -44,7 +44,7 @@ def test_a_simpler_engine_answers_for_one_that_fails(alice, engine, error):
 def test_the_first_option_is_taken_when_all_engines_fail(alice, monkeypatch):
     job = waiting_for(alice, "raising")
     monkeypatch.delitem(job_runner.ENGINES, "easy")
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "first-option", "engine-raised")
 
@@ -52,7 +52,7 @@ def test_the_first_option_is_taken_when_all_engines_fail(alice, monkeypatch):
 def test_an_engine_out_of_time_is_followed_by_a_simpler_one(alice, monkeypatch):
     job = waiting_for(alice, "mind")
     let_it_raise(monkeypatch, SoftTimeLimitExceeded)
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "easy", "engine-timed-out")
 
@@ -60,7 +60,7 @@ def test_an_engine_out_of_time_is_followed_by_a_simpler_one(alice, monkeypatch):
 def test_an_engine_that_is_gone_is_followed_by_a_simpler_one(alice, monkeypatch):
     job = waiting_for(alice, "mind")
     monkeypatch.delitem(job_runner.ENGINES, "mind")
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", "easy")
 
@@ -72,14 +72,14 @@ def test_an_engine_that_is_gone_is_followed_by_a_simpler_one(alice, monkeypatch)
 def test_who_keeps_losing_workers_is_trusted_less(alice, attempts, fallback):
     job = waiting_for(alice, "mind")
     Job.objects.filter(pk=job.pk).update(attempts=attempts)
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", fallback)
 
 
 def test_neither_the_job_nor_the_logs_tell_what_an_engine_knew(alice, caplog):
     job = waiting_for(alice, "raising")
-    job_runner.play(job.pk)
+    play(job.pk)
     told = alice.get(f"jobs/{job.pk}").content.decode() + caplog.text
     assert "secret" not in told and job.pk in told
 
@@ -100,7 +100,7 @@ def refusing(times):
 def test_a_simpler_engine_answers_for_one_whose_move_is_refused(alice, monkeypatch):
     job = waiting_for(alice, "mind")
     monkeypatch.setattr(job_runner, "engine_move_submit", refusing(1))
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", "easy")
     assert job.error == "engine-answered-illegally"
@@ -109,7 +109,7 @@ def test_a_simpler_engine_answers_for_one_whose_move_is_refused(alice, monkeypat
 def test_a_job_fails_if_every_move_is_refused(alice, monkeypatch):
     job = waiting_for(alice, "mind")
     monkeypatch.setattr(job_runner, "engine_move_submit", refusing(9))
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.error) == ("failed", "engine-answered-illegally")
 
@@ -117,7 +117,7 @@ def test_a_job_fails_if_every_move_is_refused(alice, monkeypatch):
 def test_an_engine_that_is_no_longer_asked_stops_and_nobody_answers_for_it(alice, monkeypatch):
     job = waiting_for(alice, "mind")
     let_it_raise(monkeypatch, Superseded)
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.error) == ("superseded", None)
     assert not Move.objects.filter(decision_id=job.decision_id).exists()
@@ -131,6 +131,6 @@ def test_an_analysis_that_fails_says_so(alice, bob, duel, monkeypatch):
         raise ValueError("a secret")
 
     monkeypatch.setattr(job_runner, "analyse", failing)
-    tasks.play(job_id)
+    tasks.analyse(job_id)
     job = Job.objects.get(pk=job_id)
     assert (job.status, job.error) == ("failed", "engine-raised")

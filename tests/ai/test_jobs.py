@@ -11,7 +11,7 @@ from games.engines import ENGINES
 from games.models import Decision, Job, Move
 from games.rules import RULES
 from games.services.jobs import job_claim, job_end, job_progress
-from tests.support.jobs import engine_game, expire, the_job, work
+from tests.support.jobs import engine_game, expire, play, the_job, work
 from tests.support.meanwhile import after_the_next_update, before_the_next_update
 from tests.support.playing import legal_move, rush
 
@@ -52,7 +52,7 @@ def test_a_decision_has_one_job(waiting):
 
 def test_an_engine_moves_and_its_job_tells_so(alice, waiting):
     job = the_job(waiting)
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     move = Move.objects.get(decision_id=job.decision_id)
     assert (move.made_by, move.player, move.seat) == ("ai", None, 2)
@@ -64,9 +64,9 @@ def test_an_engine_moves_and_its_job_tells_so(alice, waiting):
 
 def test_to_be_told_of_a_job_twice_does_no_harm(waiting):
     job = the_job(waiting)
-    job_runner.play(job.pk)
-    job_runner.play(job.pk)
-    job_runner.play("0" * 16)
+    play(job.pk)
+    play(job.pk)
+    play("0" * 16)
     assert Move.objects.filter(decision_id=job.decision_id).count() == 1
     job.refresh_from_db()
     assert job.attempts == 1
@@ -130,7 +130,7 @@ def test_a_worker_that_lost_its_job_cannot_move_any_more(waiting, monkeypatch):
         return think(*args)
 
     monkeypatch.setattr(job_runner, "_think", slowly)
-    job_runner.play(job.pk)
+    play(job.pk)
     assert not Move.objects.filter(decision_id=job.decision_id).exists()
     job.refresh_from_db()
     assert (job.status, job.attempts) == ("running", 2)
@@ -209,7 +209,7 @@ def test_thinking_for_nothing_stops(alice, waiting, monkeypatch):
     monkeypatch.setattr(
         "tests.support.engines.Mind.think", lambda self, q, **how: supersede(q, **how)
     )
-    job_runner.play(job.pk)
+    play(job.pk)
     job.refresh_from_db()
     assert job.status == "superseded"
     assert not Move.objects.filter(decision_id=job.decision_id).exists()

@@ -216,7 +216,7 @@ def test_a_broker_that_is_away_holds_nothing_back(waiting, settings):
 def test_messages_that_wait_are_counted_in_each_queue(settings, monkeypatch):
     settings.BROKER_URL = require_redis()
     full, empty = f"full-{token_hex(8)}", f"empty-{token_hex(8)}"
-    monkeypatch.setattr(repairing, "QUEUES", {"move": full, "hint": full, "analysis": empty})
+    monkeypatch.setattr(repairing, "TASKS", {full: "ai.play", empty: "ai.analyse"})
     with redis.Redis.from_url(settings.BROKER_URL) as broker:
         broker.rpush(full, "one", "two")
         try:

@@ -53,16 +53,19 @@ def test_with_a_broker_it_is_sent_after_the_commit(broker, settings, url, number
 
 
 @pytest.mark.parametrize(
-    ("kind", "queue", "seconds"),
-    [("move", "ai", 3), ("hint", "ai", 3), ("analysis", "analysis", ANALYSIS_SECONDS)],
+    ("kind", "task", "queue", "seconds"),
+    [
+        ("move", "ai.play", "ai", 3),
+        ("hint", "ai.play", "ai", 3),
+        ("analysis", "ai.analyse", "analysis", ANALYSIS_SECONDS),
+    ],
 )
-def test_a_job_has_its_engines_time_and_some_more(monkeypatch, settings, kind, queue, seconds):
+@pytest.mark.parametrize("engine", ["slow", "random", "gone"])
+def test_a_message_leaves_time_for_any_job_of_its_queue(
+    monkeypatch, settings, kind, task, queue, seconds, engine
+):
+    """Its worker may claim another job than the one that it was sent for."""
     settings.AI_GRACE_SECONDS = 10
     monkeypatch.setitem(ENGINES, "slow", Engine("slow", "Slow", "", None, think_seconds=2.5))
-    job = Job(kind=kind, engine="slow")
-    assert job_message(job) == Message("ai.play", job.pk, queue, seconds + 10)
-
-
-def test_a_job_of_an_engine_that_is_gone_has_some_time_too(settings):
-    settings.AI_GRACE_SECONDS = 10
-    assert job_message(Job(kind="move", engine="gone")).seconds == 10
+    job = Job(kind=kind, engine=engine)
+    assert job_message(job) == Message(task, job.pk, queue, seconds + 10)

@@ -12,7 +12,7 @@ from games.services.jobs import job_claim
 from tests.support.acht import post
 from tests.support.client import Client, sign_up
 from tests.support.clocks import HOUR, NOON, events_of, seat_of, time_of, told_to
-from tests.support.jobs import engine_game, work
+from tests.support.jobs import engine_game, play, work
 from tests.support.playing import legal_move, new_game, rush
 
 ME, OPEN, MEDIUM = {"type": "me"}, {"type": "open"}, {"type": "ai", "engine": "medium"}
@@ -108,7 +108,7 @@ def test_an_engine_that_still_thinks_when_the_person_is_back_moves_no_more(
         return think(*about)
 
     monkeypatch.setattr(job_runner, "_think", slowly)
-    job_runner.play(Job.objects.get().pk)
+    play(Job.objects.get().pk)
     assert alice.get(f"games/{game['id']}/moves").json["items"] == []
     assert Job.objects.get().status == "superseded"
 
@@ -248,7 +248,7 @@ def test_a_bot_comes_back_as_a_bot(alice, clock):
 def test_alone_a_result_with_an_engines_help_is_not_listed(alice, clock):
     game = new_game(alice)
     substitute(alice, game, 1)
-    job_runner.play(Job.objects.get(status="queued").pk)
+    play(Job.objects.get(status="queued").pk)
     come_back(alice, game, 1)
     rush(game["id"], [alice])
     assert alice.get(f"games/{game['id']}").json["result"]["reason"] == "completed"

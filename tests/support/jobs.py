@@ -10,7 +10,14 @@ from django.utils import timezone
 from ai.workers import job_runner
 from games.models import Job
 from games.rules import RULES
+from games.services.jobs import job_claim
 from tests.support.client import Client
+
+
+def play(job_id: str) -> None:
+    """Run this very job, whosever turn it is."""
+    if job := job_claim(job_id):
+        job_runner.run(job)
 
 
 def work(limit: int = 2000) -> int:
@@ -19,7 +26,7 @@ def work(limit: int = 2000) -> int:
         job = Job.objects.filter(status=Job.Status.QUEUED).order_by("queued_at").first()
         if job is None:
             return done
-        job_runner.play(job.pk)
+        play(job.pk)
     raise AssertionError("There is always another job.")
 
 
@@ -32,6 +39,14 @@ def engine_game(host: Client, *engines: str, ruleset: str = "rota", **more: Any)
     answer = host.post("games", body)
     assert answer.status == 201, answer
     return answer.json
+
+
+def engines_alone(host: Client, engine: str, **more: Any) -> str:
+    """The id of a game of two of these engines, who are to move at once."""
+    seats = [{"type": "ai", "engine": engine}] * 2
+    answer = host.post("games", {"ruleset": "rota", "seats": seats, **more})
+    assert answer.status == 201, answer
+    return str(answer.json["id"])
 
 
 def the_job(game: dict[str, Any]) -> Job:

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Mail, WebhookDelivery
+from games.notifications.delivery_attempts import delivery_claim
 from games.notifications.mails import mail_send
-from games.notifications.webhook_sending import deliver
+from games.notifications.webhook_sending import attempt
 from tests.support.client import Client
 
 
@@ -23,7 +24,8 @@ def deliver_due() -> int:
     due = WebhookDelivery.objects.filter(status="pending", next_attempt_at__lte=timezone.now())
     pks = list(due.order_by("created_at", "pk").values_list("pk", flat=True))
     for pk in pks:
-        deliver(pk)
+        if delivery := delivery_claim(pk):
+            attempt(delivery)
     return len(pks)
 
 

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from ai.warming import get_ready
 from ai.workers.broker_watchdog import BrokerWatchdog, waiting_at
 from ai.workers.embedded import start_polling
+from games.models import Job
 from games.server.alive import touch
 
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     help = "Run jobs of engines, and send webhooks and mail. Any number of workers may run."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--queues", default="ai,analysis,notifications")
+        parser.add_argument("--queues", default="ai,analysis,notifications,mail")
         parser.add_argument("--processes", type=int, default=(os.cpu_count() or 1) + 1)
         parser.add_argument(
             "--embedded",
@@ -32,18 +33,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        parent = options["embedded"]
-        if options["queues"] != "notifications":
+        parent, queues = options["embedded"], options["queues"].split(",")
+        if {Job.MOVES, Job.ANALYSES} & set(queues):
             get_ready()
         worker_ready.connect(_touch_repeatedly)
         if settings.BROKER_URL:
-            queues = options["queues"].split(",")
             watchdog = BrokerWatchdog(queues, reserved_requests, waiting_at(settings.BROKER_URL))
             worker_ready.connect(lambda sender, **_: _repeat(sender, watchdog.check), weak=False)
         if parent:
             worker_ready.connect(lambda **_: start_polling(parent), weak=False)
         current_app.Worker(
-            queues=options["queues"],
+            queues=queues,
             concurrency=options["processes"],
             loglevel="WARNING",
             without_gossip=True,
