@@ -36,7 +36,7 @@ def account(on_delete, **more):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0007_webhooks_and_mail")]
+    dependencies = [("games", "0008_growth")]
 
     operations = [
         migrations.CreateModel(
