@@ -58,6 +58,18 @@ def rate(name: str, default: str) -> tuple[int, int]:
     return int(quota), int(window)
 
 
+def numbers(name: str, defaults: Mapping[str, int]) -> dict[str, int]:
+    """Several numbers such as `bots=20,tokens=100`; those that are not named have their default."""
+    found = dict(defaults)
+    for word in words(name, ""):
+        key, _, value = word.partition("=")
+        if key not in defaults or not value.isdecimal():
+            known = ", ".join(defaults)
+            raise BadEnvironment(f"{name} is name=number,... with names of {known}, not {word!r}.")
+        found[key] = int(value)
+    return found
+
+
 def database(name: str, default: str) -> dict[str, Any]:
     """Django's settings for `sqlite:///path` or `postgres://user:password@host:port/name`."""
     value = text(name, default)

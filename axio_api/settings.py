@@ -147,6 +147,21 @@ RATE_LIMITS = {
     "login": env.rate("AXIO_LIMIT_LOGIN", "10/60" if PRODUCTION else "300/60"),
 }
 
+#: What an account and its bots may have at once, all together. Outside of production hardly limited,
+#: except for webhooks, which cost as much anywhere.
+ACCOUNT_LIMITS = env.numbers(
+    "AXIO_ACCOUNT_LIMITS",
+    {
+        "open_tables": 20 if PRODUCTION else 10_000,
+        "running_games": 200 if PRODUCTION else 100_000,
+        "bots": 20 if PRODUCTION else 1_000,
+        "tokens": 100 if PRODUCTION else 10_000,
+        "webhooks": 10,
+        "streams": 20 if PRODUCTION else 10_000,
+        "analyses": 5 if PRODUCTION else 1_000,
+    },
+)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.http.auth.BearerAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": [],

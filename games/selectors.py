@@ -28,6 +28,7 @@ from games.models import (
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
+from games.names import key_of
 from games.paging import Paging
 from games.parsing import Submission
 from games.projection import (
@@ -70,7 +71,7 @@ def table_get(game_id: str, player: Player | None, *, state: bool = True) -> Tab
 def player_get(name: str) -> Player:
     found = None
     if "\0" not in name:
-        found = Player.objects.select_related("owner").filter(name_key=Player.key_of(name)).first()
+        found = Player.objects.select_related("owner", "bot").filter(name_key=key_of(name)).first()
     if found is None:
         raise Refusal("not-found", "There is no such player.")
     return found
@@ -103,7 +104,13 @@ def notifications_get(player: Player) -> Notifications:
 
 
 def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
-    bots = Player.objects.filter(kind=Player.Kind.BOT).select_related("owner")
+    """Bots of everybody, without those that have retired."""
+    bots = Player.objects.filter(kind=Player.Kind.BOT, closed_at=None)
+    return paging.slice(bots.select_related("owner", "bot"), "created_at", "id")
+
+
+def own_bot_list(owner: Player, paging: Paging) -> tuple[list[Player], str | None]:
+    bots = owner.bots.filter(closed_at=None).select_related("owner", "bot")
     return paging.slice(bots, "created_at", "id")
 
 
@@ -133,7 +140,7 @@ def game_list(
 
 def _id_of(name: str, player: Player | None) -> int | None:
     """The id of the player with this name, who is often the one who asks."""
-    key = Player.key_of(name)
+    key = key_of(name)
     if player is not None and player.name_key == key:
         return player.pk
     return Player.objects.filter(name_key=key).values_list("pk", flat=True).first()

@@ -1,4 +1,4 @@
-"""Players, tokens, bots, and the list of engines."""
+"""Players, tokens, and the list of engines."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.account_limits import COUNTED, account_of
 from games.api import answers
 from games.api.http.json import parse_body
 from games.api.http.query import PAGING, Query
@@ -18,10 +19,13 @@ from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
 from games.engines import ENGINES
-from games.models import Player
+from games.live.streams import open_streams
+from games.models import Bot, Player, Token
 from games.projection.shapes import Page
-from games.selectors import bot_list, player_get, rating_map, token_list
-from games.services.players import bot_create, player_create, token_create, token_revoke
+from games.selectors import player_get, rating_map, token_list
+from games.services.bot_rules import accepted_rulesets
+from games.services.players import player_create, token_create, token_revoke
+from games.services.presence import bot_is_online
 
 NewName = Annotated[
     str,
@@ -46,11 +50,6 @@ class TokenCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=64, examples=["alice"])]
     password: Password
     label: Annotated[str, Meta(max_length=64, examples=["my phone"])] = ""
-
-
-class BotCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
-    name: NewName
-    description: Annotated[str, Meta(max_length=500)] = ""
 
 
 class PlayerCreate(Endpoint):
@@ -99,17 +98,25 @@ class Me(Endpoint):
         "getMe",
         "The current player",
         tag="People",
-        answers={200: (ref(answers.Me), "The player of the token, and its rate limits.")},
+        description="Also what the account may have and has, and its rate limits. A bot counts for "
+        "its owner.",
+        answers={200: (ref(answers.Me), "The player of the token, and its limits.")},
         refusals=["validation"],
     )
     def get(self, request: Request) -> Response:
         Query(request)
-        limits = tuple(
-            answers.Limit(name=name, requests=requests, seconds=seconds)
+        player = player_of(request)
+        rate_limits = tuple(
+            answers.RateLimit(name=name, requests=requests, seconds=seconds)
             for name, (requests, seconds) in settings.RATE_LIMITS.items()
         )
-        own = asdict(profile(player_of(request)))
-        return answered(answers.Me(**own, token_id=request.auth.pk, limits=limits))
+        answer = answers.Me(
+            **asdict(profile(player)),
+            token_id=request.auth.pk,
+            limits=_limits(player),
+            rate_limits=rate_limits,
+        )
+        return answered(answer)
 
 
 class TokenCreate(Endpoint):
@@ -124,20 +131,13 @@ class TokenCreate(Endpoint):
         example={"name": "alice", "password": "correct horse battery", "label": "my phone"},
         headers=LOCATION,
         answers={201: (ref(answers.TokenCreated), "A token, shown only in this response.")},
-        refusals=["bad-credentials", "validation"],
+        refusals=["bad-credentials", "limit-reached", "validation"],
         token=None,
     )
     def post(self, request: Request) -> Response:
         data = parse_body(request, TokenCreateInput)
         token, secret = token_create(name=data.name, password=data.password, label=data.label)
-        answer = answers.TokenCreated(
-            id=token.pk,
-            token=secret,
-            label=token.label,
-            created_at=token.created_at,
-            player=token.player.name,
-        )
-        return created(answer, f"/api/v1/me/tokens/{token.pk}")
+        return token_created(token, secret)
 
 
 class MyTokens(Endpoint):
@@ -182,41 +182,6 @@ class MyToken(Endpoint):
         return Response(status=204)
 
 
-class Bots(Endpoint):
-    @documented(
-        "listBots",
-        "List bots",
-        tag="People",
-        answers={200: (page_of("BotPage", ref(answers.Player)), "Bot accounts, oldest first.")},
-        refusals=["validation"],
-        parameters=[LIMIT, CURSOR],
-        token=None,
-    )
-    def get(self, request: Request) -> Response:
-        rows, cursor = bot_list(Query(request, *PAGING).paging())
-        return answered(Page(items=profiles(rows), next_cursor=cursor))
-
-    @documented(
-        "createBot",
-        "Create a bot account",
-        tag="People",
-        description="The bot is yours, plays through the same API as a person with its own token, "
-        "and is labelled as a bot everywhere.",
-        request=ref(BotCreateInput),
-        example={"name": "alices-bot", "description": "Plays the first option."},
-        headers=LOCATION,
-        answers={201: (ref(answers.PlayerCreated), "The bot and its token, shown only here.")},
-        refusals=["not-for-bots", "name-taken", "validation"],
-    )
-    def post(self, request: Request) -> Response:
-        data = parse_body(request, BotCreateInput)
-        bot, token = bot_create(
-            owner=player_of(request), name=data.name, description=data.description
-        )
-        answer = answers.PlayerCreated(player=profile(bot), token=token)
-        return created(answer, f"/api/v1/players/{quote(bot.name)}")
-
-
 class Engines(Endpoint):
     projected = False
 
@@ -244,6 +209,29 @@ class Engines(Endpoint):
         return answered(Page(items=items, next_cursor=cursor))
 
 
+def _limits(player: Player) -> answers.AccountLimits:
+    account = account_of(player)
+    used = {limit: count(account) for limit, count in COUNTED.items()}
+    used["streams"] = open_streams(account)
+    return answers.AccountLimits(
+        **{
+            limit: answers.AccountLimit(allowed=allowed, used=used[limit])
+            for limit, allowed in settings.ACCOUNT_LIMITS.items()
+        }
+    )
+
+
+def token_created(token: Token, secret: str) -> Response:
+    answer = answers.TokenCreated(
+        id=token.pk,
+        token=secret,
+        label=token.label,
+        created_at=token.created_at,
+        player=token.player.name,
+    )
+    return created(answer, f"/api/v1/me/tokens/{token.pk}")
+
+
 def profile(player: Player) -> answers.Player:
     return profiles([player])[0]
 
@@ -254,9 +242,11 @@ def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
         answers.Player(
             name=player.name,
             kind=answers.PlayerKind(player.kind),
-            guest=player.kind == Player.Kind.PLAYER and not player.password,
+            guest=player.is_guest and player.closed_at is None,
             owner=player.owner.name if player.owner else None,
             description=player.description,
+            accepts=_accepts(player.bot) if player.kind == Player.Kind.BOT else None,
+            online=_is_online(player) if player.kind == Player.Kind.BOT else None,
             ratings=tuple(
                 answers.RatingAnswer(
                     ruleset=rating.ruleset, rating=round(rating.rating, 2), games=rating.games
@@ -268,3 +258,17 @@ def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
         )
         for player in players
     )
+
+
+def _accepts(bot: Bot) -> answers.Accepts:
+    return answers.Accepts(
+        from_=answers.AcceptsFrom(bot.accepts_from),
+        rated=bot.accepts_rated,
+        rulesets=accepted_rulesets(bot),
+        least_seconds=bot.accepts_least_seconds,
+        most_games=bot.accepts_most_games,
+    )
+
+
+def _is_online(player: Player) -> bool:
+    return player.closed_at is None and bot_is_online(player.bot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from games.projection.shapes import Answer, Name, Slug, Time
 from games.projection.webhooks import WebhookPayload, WebhookType
@@ -24,6 +24,42 @@ class RatingAnswer(Answer):
     games: Annotated[int, Meta(ge=0)]
 
 
+class AcceptsFrom(str, Enum):
+    OWNER = "owner"
+    ANYBODY = "anybody"
+
+
+LeastSeconds = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=2**31 - 1,
+        description="The shortest time for a decision that it accepts. A game without a clock has "
+        "time enough.",
+        examples=[0],
+    ),
+]
+MostGames = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=100_000,
+        description="Games that it plays, or waits for, at the same time.",
+        examples=[8],
+    ),
+]
+
+
+class Accepts(Answer):
+    """Which games of others than its owner a bot accepts."""
+
+    from_: Annotated[AcceptsFrom, Meta(description="Whose games.")] = field(name="from")
+    rated: Annotated[bool, Meta(description="Rated games, too.")]
+    rulesets: tuple[Slug, ...]
+    least_seconds: LeastSeconds
+    most_games: MostGames
+
+
 class Profile(Answer):
     """What a public profile and `me` have in common."""
 
@@ -32,6 +68,12 @@ class Profile(Answer):
     guest: Annotated[bool, Meta(description="Has no password: the token is the only way in.")]
     owner: Annotated[Name | None, Meta(description="Of a bot: its owner.")]
     description: str
+    accepts: Annotated[
+        Accepts | None, Meta(description="Of a bot: which games of others it accepts.")
+    ]
+    online: Annotated[
+        bool | None, Meta(description="Of a bot: whether it asked or listened within a minute.")
+    ]
     ratings: tuple[RatingAnswer, ...]
     games_played: Annotated[int, Meta(ge=0)]
     created_at: Time
@@ -41,7 +83,7 @@ class Player(Profile):
     """A public profile."""
 
 
-class Limit(Answer):
+class RateLimit(Answer):
     """A rate limit: `requests` within `seconds`."""
 
     name: Annotated[str, Meta(examples=["write"])]
@@ -49,11 +91,39 @@ class Limit(Answer):
     seconds: Annotated[int, Meta(examples=[60])]
 
 
+class AccountLimit(Answer):
+    """How many an account and its bots may have, and have now, together."""
+
+    allowed: Annotated[int, Meta(ge=0, examples=[20])]
+    used: Annotated[int, Meta(ge=0, examples=[3])]
+
+
+class AccountLimits(Answer):
+    """What an account and its bots may have at once. Beyond it: 409 `limit-reached`."""
+
+    open_tables: Annotated[AccountLimit, Meta(description="Tables hosted, before they start.")]
+    running_games: Annotated[
+        AccountLimit,
+        Meta(
+            description="Games played or hosted that have started. A table at which you sit "
+            "starts with its last seat even beyond the limit."
+        ),
+    ]
+    bots: AccountLimit
+    tokens: AccountLimit
+    webhooks: AccountLimit
+    streams: Annotated[
+        AccountLimit, Meta(description="Event streams open in the process that answers.")
+    ]
+    analyses: Annotated[AccountLimit, Meta(description="Analyses that wait or run.")]
+
+
 class Me(Profile):
-    """The player of the token, and its rate limits."""
+    """The player of the token, and its limits."""
 
     token_id: str
-    limits: tuple[Limit, ...]
+    limits: AccountLimits
+    rate_limits: tuple[RateLimit, ...]
 
 
 class PlayerCreated(Answer):

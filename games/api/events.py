@@ -107,7 +107,7 @@ class GameEvents(EventList):
         description=f"One ordered list without gaps, as you may see it. {HOW_TO_FOLLOW}",
         answers={200: (GAME_EVENT_PAGE, "Events after the cursor, or a snapshot.")},
         streams=STREAMS["GameEvent"],
-        refusals=["not-found", "cursor-expired", "validation"],
+        refusals=["not-found", "cursor-expired", "limit-reached", "validation"],
         parameters=[GAME_ID, *FOLLOWING],
         token=None,
     )
@@ -126,7 +126,7 @@ class MyEvents(EventList):
         f"bot needs. {HOW_TO_FOLLOW}",
         answers={200: (ACCOUNT_EVENT_PAGE, "Events after the cursor, or a snapshot.")},
         streams=STREAMS["AccountEvent"],
-        refusals=["cursor-expired", "validation"],
+        refusals=["cursor-expired", "limit-reached", "validation"],
         parameters=FOLLOWING,
     )
     def get(self, request: Request) -> HttpResponse:

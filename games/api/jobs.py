@@ -97,7 +97,7 @@ class Analysis(Endpoint):
         "alternative, and the difference. A newer request of yours supersedes an older one.",
         headers=LOCATION,
         answers={202: (JOB, "The job; poll it until it has succeeded.")},
-        refusals=["not-found", "game-not-finished", "validation"],
+        refusals=["not-found", "game-not-finished", "limit-reached", "validation"],
         takes_no_members=True,
         parameters=[GAME_ID],
     )

@@ -150,7 +150,10 @@ class Forks(Endpoint):
         example={"at_version": 5},
         headers=LOCATION,
         answers={201: (GAME, "The new game.")},
-        refusals=["not-found", "game-not-finished", "validation", "invalid-options"],
+        refusals=[
+            *("not-found", "game-not-finished", "validation", "invalid-options"),
+            *("bot-declines", "limit-reached"),
+        ],
         parameters=[GAME_ID],
     )
     def post(self, request: Request, game_id: str) -> Response:

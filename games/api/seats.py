@@ -47,7 +47,9 @@ class SeatDetail(Endpoint):
         description="`me` takes the seat (a private table needs its invite code), or takes it back "
         "from an engine that stands in for you, with the full time for the open decision. Before "
         "the game starts the host may also seat an engine or a bot, or open the seat, which "
-        "withdraws an invitation. The call is idempotent.",
+        "withdraws an invitation. A bot of somebody else is seated at once if it is online and "
+        "accepts such games, otherwise invited: it accepts with this call and `me`, or declines "
+        "with `leaveSeat`. The call is idempotent.",
         request=SEAT_PUT,
         example={"type": "me"},
         answers={200: (GAME, "The game, which may have started with the last seat.")},
@@ -60,6 +62,8 @@ class SeatDetail(Endpoint):
             "seat-not-playing",
             "game-already-started",
             "game-not-active",
+            "bot-declines",
+            "limit-reached",
             "validation",
             "invalid-options",
         ],

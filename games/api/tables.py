@@ -97,7 +97,10 @@ class Games(Endpoint):
         example={"ruleset": EXAMPLE, "seats": [{"type": "me"}, {"type": "open"}]},
         headers=LOCATION | REPLAYED,
         answers={201: (GAME, "The new game; `Location` is its URL.")},
-        refusals=["validation", "invalid-options", "idempotency-key-reused"],
+        refusals=[
+            *("validation", "invalid-options", "idempotency-key-reused"),
+            *("bot-declines", "limit-reached"),
+        ],
         parameters=[KEY],
     )
     def post(self, request: Request) -> Response:
@@ -131,7 +134,13 @@ class GameStart(Endpoint):
         tag="Games",
         description="For the host of a game with `start: by_host`.",
         answers={200: (GAME, "The game, active.")},
-        refusals=[*HOST_ONLY, "seats-not-filled", "game-already-started", "game-not-active"],
+        refusals=[
+            *HOST_ONLY,
+            "seats-not-filled",
+            "game-already-started",
+            "game-not-active",
+            "limit-reached",
+        ],
         takes_no_members=True,
         parameters=[GAME_ID],
     )
@@ -162,11 +171,12 @@ class GameRematch(Endpoint):
         "rematchGame",
         "Play again with the same players",
         tag="Games",
-        description="People are invited, bots and engines are seated. A game has one rematch: a "
-        "repeated request returns the same one.",
+        description="People are invited, engines and your own bots are seated. Bots of others are "
+        "seated at once as in a new game, or else invited. A game has one rematch: a repeated "
+        "request returns the same one.",
         headers=LOCATION,
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
-        refusals=[*HOST_ONLY, "game-not-finished"],
+        refusals=[*HOST_ONLY, "game-not-finished", "limit-reached"],
         takes_no_members=True,
         parameters=[GAME_ID],
     )

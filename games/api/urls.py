@@ -6,6 +6,7 @@ from django.urls import path
 
 from games.api import (
     accounts,
+    bots,
     events,
     jobs,
     notifications,
@@ -36,7 +37,10 @@ urlpatterns = [
     path("me", accounts.Me.as_view()),
     path("me/tokens", accounts.MyTokens.as_view()),
     path("me/tokens/<str:token_id>", accounts.MyToken.as_view()),
-    path("bots", accounts.Bots.as_view()),
+    path("bots", bots.Bots.as_view()),
+    path("me/bots", bots.MyBots.as_view()),
+    path("me/bots/<str:name>", bots.MyBot.as_view()),
+    path("me/bots/<str:name>/tokens", bots.MyBotTokens.as_view()),
     path("engines", accounts.Engines.as_view()),
     # Rulesets
     path("rulesets", rulesets.Rulesets.as_view()),

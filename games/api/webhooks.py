@@ -88,7 +88,7 @@ class Webhooks(Mine):
         example={"url": "https://bot.example/hook", "types": ["turn"], "description": "my bot"},
         headers=LOCATION,
         answers={201: (ref(answers.WebhookWithSecret), "The webhook and its secret.")},
-        refusals=["too-many-webhooks", "validation"],
+        refusals=["limit-reached", "validation"],
     )
     def post(self, request: Request) -> Response:
         data = parse_body(request, WebhookCreateInput)

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from games.live.bell import BELL
+from games.live.database_reads import read_in_thread
 from games.live.token_revocation import REVOKED_TOKENS
 from games.models import Token
 from games.refusals import Refusal
+from games.services.presence import bot_is_due, bot_seen
 
 T = TypeVar("T")
 
@@ -40,6 +42,8 @@ async def wait_for_news(
                     raise Refusal("unauthenticated", "This token was revoked.")
                 found = await read(since)
                 if is_news(found) or not rung or BELL.closing:
+                    if token and bot_is_due(token):
+                        await read_in_thread(bot_seen, token)
                     return found
                 rung = await listener.wait(max(0.0, ends_at - loop.time()))
                 since = listener.rung_at if rung else loop.time()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,39 +12,52 @@ from typing import Any
 from django.conf import settings
 from django.db import Error as DatabaseError
 
+from games.account_limits import account_of, require_allowed
 from games.live.bell import BELL
 from games.live.database_reads import read_in_thread
 from games.live.feeds import Feed
 from games.live.framing import Framing, framed
 from games.live.shared_reads import shared_feed
 from games.live.token_revocation import REVOKED_TOKENS
-from games.models import Token
+from games.models import Player, Token
 from games.paging import MAX_LIMIT
 from games.projection.event_shapes import ClosingReason
 from games.refusals import Refusal
+from games.services.presence import bot_is_due, bot_seen
 
 log = logging.getLogger(__name__)
 
 #: After a read that failed.
 RETRY_SECONDS = 1.0
 
-_open_streams = 0
+#: The open streams of this process, by account; strangers are None.
+_open_streams: Counter[int | None] = Counter()
 
 
 @contextmanager
-def _counted() -> Iterator[None]:
-    global _open_streams
-    _open_streams += 1
+def _counted(player: Player | None) -> Iterator[None]:
+    account = account_of(player) if player else None
+    _open_streams[account] += 1
     try:
         yield
     finally:
-        _open_streams -= 1
+        _open_streams[account] -= 1
+        if not _open_streams[account]:
+            del _open_streams[account]
 
 
-def require_capacity() -> None:
-    """Refuse a stream if this process has too many, so that the open ones are served well."""
-    if _open_streams >= settings.MOST_STREAMS:
+def open_streams(account: int) -> int:
+    """The streams of an account and its bots that this process has open."""
+    return _open_streams[account]
+
+
+def require_capacity(player: Player | None) -> None:
+    """Refuse a stream if this process has too many, so that the open ones are served well, or too
+    many of this account. Requests at the same instant may exceed the limit by a few."""
+    if _open_streams.total() >= settings.MOST_STREAMS:
         raise Refusal("unavailable", "There are too many streams. Try again.", retry_after=10)
+    if player:
+        require_allowed("streams", open_streams(account_of(player)) + 1)
 
 
 class Stream:
@@ -60,7 +74,7 @@ class Stream:
     ) -> None:
         self.feed, self.framing = feed, framing
         self.player = token.player if token else None
-        self.token_id = token.pk if token else None
+        self.token, self.token_id = token, token.pk if token else None
         self.beginning = framing.opening + framed(framing, events)
         self.after = int(events[-1].id) if events else after
 
@@ -69,7 +83,7 @@ class Stream:
         loop = asyncio.get_running_loop()
         self.ends_at = loop.time() + settings.STREAM_SECONDS
         self.shared = shared_feed(self.feed)
-        with _counted(), REVOKED_TOKENS.watching(self.token_id):
+        with _counted(self.player), REVOKED_TOKENS.watching(self.token_id):
             yield self.beginning
             # A snapshot is large, and a stream may last for an hour.
             self.beginning = b""
@@ -117,6 +131,8 @@ class Stream:
                     break
         except Refusal:
             return self._closing(ClosingReason.NO_ACCESS)
+        if self.token and bot_is_due(self.token):
+            await read_in_thread(bot_seen, self.token)
         checked_since = loop.time() - settings.HEARTBEAT_SECONDS / 2
         if await REVOKED_TOKENS.has(self.token_id, since=checked_since):
             return self._closing(ClosingReason.NO_ACCESS)

@@ -108,6 +108,11 @@ class Job(models.Model):
             models.Index(
                 fields=["finished_at"], name="jobs_to_prune", condition=Q(finished_at__isnull=False)
             ),
+            models.Index(
+                fields=["player"],
+                name="open_analyses_of_a_player",
+                condition=Q(kind="analysis", status__in=["queued", "running"]),
+            ),
         )
 
     def __str__(self) -> str:

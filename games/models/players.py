@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from django.db import models
 from django.db.models import Q
 
@@ -18,8 +16,11 @@ class Player(models.Model):
         BOT = "bot"
 
     name = models.CharField(max_length=32)
-    #: Normalised, so that names that look alike count as the same name.
+    #: Normalised, to find a player by name whatever its case.
     name_key = models.CharField(max_length=96, unique=True)
+    #: Names that look alike share a skeleton, and only one player may have it. None for a player
+    #: older than this column whose name looks like that of an even older one.
+    skeleton = models.CharField(max_length=96, unique=True, null=True)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.PLAYER)
     password = models.CharField(max_length=128, default="", blank=True)
     owner = models.ForeignKey("self", models.PROTECT, null=True, related_name="bots")
@@ -31,6 +32,8 @@ class Player(models.Model):
     #: Finished games, counted when they end: counting seats would take longer with every game.
     games_played = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
+    #: When the account was closed or the bot retired. The row stays, because games refer to it.
+    closed_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = (models.Index(fields=["created_at", "id"], name="bots", condition=Q(kind="bot")),)
@@ -38,9 +41,33 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @staticmethod
-    def key_of(name: str) -> str:
-        return unicodedata.normalize("NFKC", name).casefold()
+    @property
+    def is_guest(self) -> bool:
+        return self.kind == self.Kind.PLAYER and not self.password
+
+
+class Bot(models.Model):
+    """What a bot account has beside a player: whose games it accepts, and when it was last seen.
+
+    A row of its own, because it is written while the bot is busy, and people have none of it.
+    """
+
+    class From(models.TextChoices):
+        OWNER = "owner"
+        ANYBODY = "anybody"
+
+    player = models.OneToOneField(Player, models.CASCADE, primary_key=True, related_name="bot")
+    accepts_from = models.CharField(max_length=7, choices=From, default=From.OWNER)
+    accepts_rated = models.BooleanField(default=False)
+    #: None accepts all rulesets, also those that will be added.
+    accepts_rulesets = models.JSONField(null=True)
+    accepts_least_seconds = models.PositiveIntegerField(default=0)
+    accepts_most_games = models.PositiveIntegerField(default=8)
+    #: When it last asked or listened; stored a few times a minute at most.
+    seen_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"bot {self.player_id}"
 
 
 class Token(models.Model):

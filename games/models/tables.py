@@ -94,6 +94,11 @@ class Game(models.Model):
                 name="games_to_prune",
                 condition=Q(pruned=False, finished_at__isnull=False),
             ),
+            models.Index(
+                fields=["host", "status"],
+                name="games_under_way_of_a_host",
+                condition=Q(status__in=["lobby", "active"]),
+            ),
         )
 
     def __str__(self) -> str:
@@ -187,6 +192,13 @@ class Seat(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_per_player"),
+        )
+        indexes = (
+            models.Index(
+                fields=["player"],
+                name="seats_without_a_place",
+                condition=Q(place=None, status__in=["playing", "replaced"]),
+            ),
         )
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.account_limits import account_lock, limit_require
 from games.messages import send_on_commit
 from games.models import Player, Webhook, WebhookDelivery
 from games.models.ids import PATTERN
@@ -28,7 +29,6 @@ from games.projection.webhooks import project_test
 from games.refusals import Refusal, invalid
 from games.shares import account_of
 
-MAX_WEBHOOKS = 10
 #: Test messages to one webhook that may wait to be delivered.
 MAX_WAITING_TESTS = 10
 #: After a rotation, messages are also signed with the old secret for this time.
@@ -38,10 +38,8 @@ OLD_SECRET_VALID_FOR = timedelta(hours=24)
 def webhook_create(*, player: Player, url: str, types: list[str], description: str) -> Webhook:
     _require_good(url=url, description=description)
     with transaction.atomic():
-        # Locked, so that two requests at once cannot both pass the limit.
-        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if locked.webhooks.count() >= MAX_WEBHOOKS:
-            raise Refusal("too-many-webhooks", f"A player has at most {MAX_WEBHOOKS} webhooks.")
+        account_lock(player)
+        limit_require(player, "webhooks")
         webhook = Webhook.objects.create(
             player=player,
             url=url,

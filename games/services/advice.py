@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from games.account_limits import account_lock, limit_check
 from games.engines import Role, engine_for
 from games.models import Game, Job, Player
 from games.refusals import Refusal
@@ -37,7 +38,10 @@ def analysis_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
         table.require_visible(player)
         if table.game.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished", "Only finished games can be analysed.")
-        return table, _ask(table, player, Job(kind=Job.Kind.ANALYSIS))
+        account_lock(player)
+        job = _ask(table, player, Job(kind=Job.Kind.ANALYSIS))
+        limit_check(player, "analyses")
+        return table, job
 
 
 def _ask(table: Table, player: Player, job: Job) -> Job:

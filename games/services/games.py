@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from msgspec import Meta, Struct
 
+from games.account_limits import account_lock, limit_check
 from games.models import Game, Move, Player, Seat, new_id
 from games.parsing import Submission, convert, require_key
 from games.projection.shapes import (
@@ -33,12 +34,12 @@ from games.services.deadlines import lobby_expiry
 from games.services.events import game_end_events_write, seat_events_write
 from games.services.listings import listings_renew
 from games.services.seat_requests import (
+    AgainSeat,
     AiSeat,
-    BotSeat,
     MeSeat,
     OpenSeat,
-    PlayerSeat,
     SeatRequest,
+    bots_named,
     seat_request_apply,
 )
 from games.table import Table, rules_of
@@ -57,7 +58,14 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         Meta(description="See the ruleset's options schema.", examples=[{"start_seat": 1}]),
     ] = {}
     visibility: Visibility = Visibility.PUBLIC
-    rated: bool = False
+    rated: Annotated[
+        bool,
+        Meta(
+            description="Whether the result changes ratings. It does not if somebody at the table "
+            "is a guest or a guest's bot when the game ends, or if an owner and an own bot, or two "
+            "bots of one owner, play against each other."
+        ),
+    ] = False
     time_control: Annotated[TimeControl, Meta(description="If absent, there is no clock.")] = (
         NoTimeControl()
     )
@@ -102,7 +110,9 @@ def game_start(*, game_id: str, player: Player) -> Table:
         _require_lobby(table)
         if not _is_full(table.seats):
             raise Refusal("seats-not-filled", "The game cannot start before every seat is taken.")
+        account_lock(player)
         table_start(table, at=timezone.now())
+        limit_check(player, "running_games")
         listings_renew(table)
     return table
 
@@ -113,12 +123,7 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
         if table.game.status == Game.Status.ACTIVE:
             raise Refusal("game-already-started", "The game has started: you can only resign.")
         _require_lobby(table)
-        table.game.status = Game.Status.CANCELLED
-        table.game.finished_at = timezone.now()
-        table.game.expires_at = None
-        table.game.save(update_fields=["status", "finished_at", "expires_at"])
-        listings_renew(table)
-        game_end_events_write(table, at=table.game.finished_at)
+        table_cancel(table, at=timezone.now())
     return table
 
 
@@ -137,7 +142,11 @@ def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
 
 
 def game_fork(
-    *, game_id: str, player: Player, at_version: int, seats: Sequence[SeatRequest] | None
+    *,
+    game_id: str,
+    player: Player,
+    at_version: int,
+    seats: Sequence[SeatRequest | AgainSeat] | None,
 ) -> Table:
     """A new game from a position of a finished one, with its seed and its moves up to there.
 
@@ -170,6 +179,18 @@ def table_start_if_full(table: Table) -> None:
     waiting = table.game.status == Game.Status.LOBBY
     if waiting and table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
         table_start(table, at=timezone.now())
+
+
+def table_cancel(table: Table, *, at: datetime) -> None:
+    """Close a table that was not started."""
+    table.game.status, table.game.finished_at, table.game.expires_at = (
+        Game.Status.CANCELLED,
+        at,
+        None,
+    )
+    table.game.save(update_fields=["status", "finished_at", "expires_at"])
+    listings_renew(table)
+    game_end_events_write(table, at=at)
 
 
 def table_start(table: Table, *, at: datetime) -> None:
@@ -233,8 +254,12 @@ def _seeded(game: Game) -> Game:
     return game
 
 
-def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = ()) -> Table:
+def _open(
+    game: Game, requests: Sequence[SeatRequest | AgainSeat], moves: Sequence[Move] = ()
+) -> Table:
     """Store a new game with its seats (and the moves of a fork), and start it if it is full."""
+    account_lock(game.host)
+    bots = bots_named(requests)
     game.moves_made = len(moves)
     game.save(force_insert=True)
     ruleset = rules_of(game)
@@ -247,7 +272,8 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
         if seat.number in resigned:
             seat.status = Seat.Status.RESIGNED
         else:
-            seat_request_apply(game, seats, seat, request, pointer=f"/seats/{seat.number - 1}")
+            pointer = f"/seats/{seat.number - 1}"
+            seat_request_apply(game, seats, seat, request, bots, pointer=pointer)
     Seat.objects.bulk_create(seats)
     for move in moves:
         move.pk, move.game = None, game
@@ -257,11 +283,13 @@ def _open(game: Game, requests: Sequence[SeatRequest], moves: Sequence[Move] = (
     if invited := [seat for seat in seats if seat.occupant == Seat.Occupant.INVITED]:
         seat_events_write(table, *invited, at=game.created_at)
     table_start_if_full(table)
+    lobby = game.status == Game.Status.LOBBY
+    limit_check(game.host, "open_tables" if lobby else "running_games")
     listings_renew(table)
     return table
 
 
-def _same_company(table: Table, player: Player) -> list[SeatRequest]:
+def _same_company(table: Table, player: Player) -> list[SeatRequest | AgainSeat]:
     """The same players as before; if the caller was a spectator, they take seat 1."""
     seats = [_seat_request_like(seat, player) for seat in table.seats]
     if table.seat_of(player) is None:
@@ -269,16 +297,18 @@ def _same_company(table: Table, player: Player) -> list[SeatRequest]:
     return seats
 
 
-def _seat_request_like(seat: Seat, player: Player) -> SeatRequest:
-    """The occupant of a seat, for another game: people are invited, bots and engines are seated.
+def _seat_request_like(seat: Seat, player: Player) -> SeatRequest | AgainSeat:
+    """The occupant of a seat, for another game: engines are seated, and players asked again.
 
-    If an engine stood in for a player, the player is invited.
+    If an engine stood in for a player, the player is asked. Who is no longer there leaves the seat
+    open.
     """
     if seat.player_id == player.pk:
         return MeSeat()
+    if seat.player and seat.player.closed_at is None:
+        return AgainSeat(seat.player)
     if seat.player:
-        bot = seat.player.kind == Player.Kind.BOT
-        return (BotSeat if bot else PlayerSeat)(name=seat.player.name)
+        return OpenSeat()
     return AiSeat(engine=seat.engine) if seat.engine else OpenSeat()
 
 

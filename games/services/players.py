@@ -1,4 +1,4 @@
-"""Signing up, tokens and bots."""
+"""Signing up, and tokens."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.account_limits import account_lock, limit_require
+from games.engines import ENGINES
 from games.models import Player, Token
 from games.models.ids import PATTERN
+from games.names import is_invisible, is_reserved, key_of, skeleton_of
 from games.refusals import Refusal, invalid
 
 #: Letters and digits of any script; inside also spaces and a little punctuation.
@@ -32,16 +35,10 @@ def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
         detail = f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters."
         raise invalid("/password", "invalid-value", detail)
     player = Player(name=name, password=make_password(password) if password else "")
-    return _save_with_token(player)
-
-
-def bot_create(*, owner: Player, name: str, description: str) -> tuple[Player, str]:
-    if owner.kind == Player.Kind.BOT:
-        raise Refusal("not-for-bots", "A bot cannot own bots.")
-    if "\0" in description:
-        raise invalid("/description", "invalid-value", "A description is plain text.")
-    bot = Player(name=name, kind=Player.Kind.BOT, owner=owner, description=description)
-    return _save_with_token(bot)
+    with transaction.atomic():
+        player_save(player)
+        _, token = token_put(player, "first token")
+    return player, token
 
 
 def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
@@ -49,12 +46,15 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
         raise invalid("/label", "invalid-value", "A label is plain text.")
     player = None
     if NAME.fullmatch(name):
-        player = Player.objects.filter(name_key=Player.key_of(name)).exclude(password="").first()
+        player = Player.objects.filter(name_key=key_of(name)).exclude(password="").first()
     # An unknown name takes as long as a wrong password, so that timing does not reveal names.
     known = player.password if player else _NOBODYS_PASSWORD
     if not check_password(password, known) or player is None:
         raise Refusal("bad-credentials")
-    return _token(player, label)
+    with transaction.atomic():
+        account_lock(player)
+        limit_require(player, "tokens")
+        return token_put(player, label)
 
 
 def token_revoke(*, player: Player, token_id: str) -> None:
@@ -63,28 +63,32 @@ def token_revoke(*, player: Player, token_id: str) -> None:
         raise Refusal("not-found", "You have no such token.")
 
 
-def _save_with_token(player: Player) -> tuple[Player, str]:
+def player_save(player: Player) -> None:
+    """Store a new player, or a new name of a player, if nobody's looks like it."""
     player.name = unicodedata.normalize("NFC", player.name)
-    if not NAME.fullmatch(player.name):
+    if not NAME.fullmatch(player.name) or is_invisible(player.name):
         raise invalid(
             "/name",
             "invalid-value",
             "A name has 1 to 32 letters, digits or underscores; inside also spaces and . ' -",
         )
-    player.name_key = Player.key_of(player.name)
-    if len(player.name_key) > MAX_NAME_KEY_LENGTH:
+    if is_reserved(player.name, *ENGINES):
+        raise invalid(
+            "/name", "invalid-value", "This name, or one that looks like it, is reserved."
+        )
+    player.name_key, player.skeleton = key_of(player.name), skeleton_of(player.name)
+    if max(len(player.name_key), len(player.skeleton)) > MAX_NAME_KEY_LENGTH:
         raise invalid("/name", "invalid-value", "This name is too long after normalisation.")
-    player.created_at = timezone.now()
+    player.created_at = player.created_at or timezone.now()
     try:
         with transaction.atomic():
             player.save()
-            _, token = _token(player, "first token")
     except IntegrityError:
         raise Refusal("name-taken", "This name, or one that looks like it, is taken.") from None
-    return player, token
 
 
-def _token(player: Player, label: str) -> tuple[Token, str]:
+def token_put(player: Player, label: str) -> tuple[Token, str]:
+    """A new token and its secret. The caller has counted the account's tokens."""
     secret = PREFIX + secrets.token_urlsafe(32)
     token = Token.objects.create(
         player=player, digest=digest_of_token(secret), label=label, created_at=timezone.now()

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from games.engines import ENGINES
 from games.models import Game, Player, Seat
-from games.refusals import invalid_options
+from games.names import key_of
+from games.refusals import Refusal, invalid_options
+from games.services.bot_rules import bot_occupant, bots_lock
 
 Named = Annotated[str, Meta(min_length=1, max_length=32, examples=["bob"])]
 
@@ -29,7 +32,8 @@ class AiSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
 
 
 class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bot"):
-    """A bot account."""
+    """A bot account. Your own bot is seated at once; another one if it is online and `accepts` such
+    games, else it is invited, and accepts by taking the seat."""
 
     name: Named
 
@@ -43,8 +47,29 @@ class PlayerSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="typ
 SeatRequest = MeSeat | OpenSeat | AiSeat | BotSeat | PlayerSeat
 
 
+class AgainSeat(Struct, frozen=True):
+    """A player of an earlier game. A bot that is not seated at once is invited, whatever its rules
+    say: it may decline."""
+
+    player: Player
+
+
+def bots_named(requests: Sequence[SeatRequest | AgainSeat]) -> dict[str, Player]:
+    """The locked bots of these requests, by the key of their name."""
+    keys = [key_of(request.name) for request in requests if isinstance(request, BotSeat)]
+    players = [request.player for request in requests if isinstance(request, AgainSeat)]
+    keys += [player.name_key for player in players if player.kind == Player.Kind.BOT]
+    return bots_lock([key for key in keys if "\0" not in key])
+
+
 def seat_request_apply(
-    game: Game, seats: Sequence[Seat], seat: Seat, request: SeatRequest, *, pointer: str
+    game: Game,
+    seats: Sequence[Seat],
+    seat: Seat,
+    request: SeatRequest | AgainSeat,
+    bots: Mapping[str, Player],
+    *,
+    pointer: str,
 ) -> None:
     """Set the occupant that the host asked for. The caller stores the seat."""
     player, engine = None, None
@@ -54,11 +79,18 @@ def seat_request_apply(
             if player.kind == Player.Kind.BOT:
                 occupant = Seat.Occupant.BOT
         case BotSeat(name=name):
-            player = _player_named(name, Player.Kind.BOT, pointer)
-            occupant = Seat.Occupant.BOT
+            player = bots.get(key_of(name))
+            if player is None:
+                raise _nobody(Player.Kind.BOT, pointer)
+            occupant = bot_occupant(game, player)
         case PlayerSeat(name=name):
-            player = _player_named(name, Player.Kind.PLAYER, pointer)
+            player = _person_named(name, pointer)
             occupant = Seat.Occupant.INVITED
+        case AgainSeat():
+            player, occupant = request.player, Seat.Occupant.INVITED
+            if bot := bots.get(player.name_key):
+                with suppress(Refusal):
+                    occupant = bot_occupant(game, bot)
         case AiSeat():
             engine = request.engine
             require_engine(game, engine, pointer=pointer)
@@ -84,10 +116,15 @@ def seat_set_occupant(
     seat.standing_orders = None
 
 
-def _player_named(name: str, kind: Player.Kind, pointer: str) -> Player:
+def _person_named(name: str, pointer: str) -> Player:
     player = None
     if "\0" not in name:
-        player = Player.objects.filter(name_key=Player.key_of(name), kind=kind).first()
+        people = Player.objects.filter(kind=Player.Kind.PLAYER, closed_at=None)
+        player = people.filter(name_key=key_of(name)).first()
     if player is None:
-        raise invalid_options(f"{pointer}/name", f"There is no {kind.value} with this name.")
+        raise _nobody(Player.Kind.PLAYER, pointer)
     return player
+
+
+def _nobody(kind: Player.Kind, pointer: str) -> Refusal:
+    return invalid_options(f"{pointer}/name", f"There is no {kind.value} with this name.")

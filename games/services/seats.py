@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from msgspec import Meta, Struct
 
+from games.account_limits import account_lock, limit_check, limit_require
 from games.models import Game, Move, Player, Seat
 from games.projection import project_seat
 from games.refusals import Refusal
@@ -21,6 +22,7 @@ from games.services.seat_requests import (
     AiSeat,
     BotSeat,
     OpenSeat,
+    bots_named,
     seat_request_apply,
     seat_set_occupant,
 )
@@ -48,12 +50,15 @@ def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput
             _come_back(table, seat, player)
             return table
         before = [project_seat(seat) for seat in table.seats]
+        waiting = table.game.status == Game.Status.LOBBY
         if isinstance(request, TakeSeat):
             _take(table, seat, player)
         else:
             _put_as_host(table, seat, player, request)
         _write_changes(table, before)
         table_start_if_full(table)
+        if waiting and table.game.status == Game.Status.ACTIVE:
+            limit_check(player, "running_games")
         listings_renew(table)
     return table
 
@@ -112,6 +117,8 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
         raise Refusal("not-invited", "A fork's seed is public: only invited players may join.")
     if table.seat_of(player):
         raise Refusal("already-seated", "Leave your other seat first.")
+    account_lock(player)
+    limit_require(player, "running_games")
     for other in table.seats:
         # Taking another seat declines the player's invitation at this table.
         if other.player_id == player.pk and other != seat:
@@ -130,9 +137,13 @@ def _put_as_host(
         raise Refusal("not-host")
     before = (seat.occupant, seat.player_id, seat.engine)
     asked = Seat(number=seat.number)
-    seat_request_apply(
-        table.game, [other for other in table.seats if other != seat], asked, request, pointer=""
-    )
+    account_lock(player)
+    bots = bots_named([request])
+    if seat.occupant == Seat.Occupant.BOT and seat.player_id in {bot.pk for bot in bots.values()}:
+        # It sits here already, whatever it would say to another game.
+        return
+    others = [other for other in table.seats if other != seat]
+    seat_request_apply(table.game, others, asked, request, bots, pointer="")
     if (asked.occupant, asked.player_id, asked.engine) == before:
         return
     _require_lobby(table)

@@ -22,7 +22,8 @@ def test_a_player_makes_a_bot_with_a_token_of_its_own(alice):
     assert (bot["kind"], bot["owner"], bot["guest"]) == ("bot", "alice", False)
     assert bot["description"] == "Plays the first option."
     me = Client("robo", answer.json["token"]).get("me").json
-    assert {name: me[name] for name in bot} == bot
+    assert bot["online"] is False
+    assert {name: me[name] for name in bot} == {**bot, "online": True}
 
 
 def test_bots_are_listed_for_everybody_oldest_first(alice, bob, stranger):

@@ -203,7 +203,7 @@ def test_a_caller_who_reads_nothing_and_goes_away_leaves_nothing_behind(bob, due
         if message["type"] == "http.response.body":
             await asyncio.get_running_loop().create_future()
 
-    run_live(asked_and_left(scope, send, lambda: streams._open_streams == 1))
+    run_live(asked_and_left(scope, send, lambda: streams._open_streams.total() == 1))
 
 
 def bearer(client: Client) -> str:

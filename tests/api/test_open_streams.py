@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,8 @@ from games.live import feeds, streams
 from games.live.database_reads import read_in_thread
 from games.live.feeds import GameFeed, is_expired
 from games.live.tickets import ticket_redeem
-from games.models import Event, Token
+from games.models import Bot, Event, Token
+from games.services import presence
 from tests.support.client import Client
 from tests.support.live import live_handler, run_live
 from tests.support.playing import options_of, rush
@@ -143,10 +145,53 @@ def test_more_events_than_fit_into_one_read_all_come(alice, bob, duel, monkeypat
 def test_beyond_its_capacity_a_process_opens_no_stream(alice, settings, monkeypatch):
     settings.MOST_STREAMS = 2
     for opened, status in ((1, 200), (2, 503)):
-        monkeypatch.setattr(streams, "_open_streams", opened)
+        monkeypatch.setattr(streams, "_open_streams", Counter({None: opened}))
         answer = alice.send("GET", "me/events", Accept=LINES)
         assert answer.status == status
     assert answer.headers["Retry-After"] == "10"
+
+
+def test_an_account_and_its_bots_share_a_limit_of_streams(alice, bob, duel, settings):
+    settings.ACCOUNT_LIMITS = settings.ACCOUNT_LIMITS | {"streams": 1}
+    settings.STREAM_SECONDS = 30
+    robo = Client("robo", alice.post("bots", {"name": "robo"}).json["token"])
+    found = {}
+
+    def look():
+        found["used"] = robo.get("me").json["limits"]["streams"]
+        for name, client in (("alice", alice), ("robo", robo), ("bob", bob)):
+            found[name] = client.send("HEAD", "me/events", Accept=LINES).status
+        found["refusal"] = robo.get("me/events", Accept=LINES).json
+        bob.post(f"games/{duel['id']}/seats/2/resign")
+
+    follow(Follower(alice, f"games/{duel['id']}/events"), look)
+    assert found["used"] == {"allowed": 1, "used": 1}
+    assert (found["alice"], found["robo"], found["bob"]) == (409, 409, 200)
+    assert found["refusal"]["code"] == "limit-reached"
+    assert (found["refusal"]["limit"], found["refusal"]["allowed"]) == ("streams", 1)
+    assert alice.send("HEAD", "me/events", Accept=LINES).status == 200
+
+
+def test_a_bot_is_online_as_long_as_it_listens(alice, duel):
+    robo = Client("robo", alice.post("bots", {"name": "robo"}).json["token"])
+    online = []
+
+    def look():
+        online.append(alice.get("players/robo").json["online"])
+
+    def forget():
+        look()
+        Bot.objects.update(seen_at=None)
+        presence._looked_after.clear()
+        look()
+        first_move(alice, duel)
+
+    def end():
+        look()
+        alice.post(f"games/{duel['id']}/seats/1/resign")
+
+    follow(Follower(robo, f"games/{duel['id']}/events"), forget, end)
+    assert online == [True, False, True]
 
 
 def test_a_first_event_that_is_written_between_two_reads_is_told(duel, monkeypatch):

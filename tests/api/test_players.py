@@ -149,9 +149,9 @@ def test_a_profile_counts_finished_games(alice, bob, duel):
     assert bob.get("players/alice").json["games_played"] == 1
 
 
-def test_it_tells_me_my_limits(alice, settings):
+def test_it_tells_me_my_rate_limits(alice, settings):
     settings.RATE_LIMITS = {"read": (7, 60), "write": (5, 10), "signup": (1, 1), "login": (2, 3)}
-    limits = alice.get("me").json["limits"]
+    limits = alice.get("me").json["rate_limits"]
     assert {"name": "write", "requests": 5, "seconds": 10} in limits
     assert [limit["name"] for limit in limits] == ["read", "write", "signup", "login"]
 

@@ -147,9 +147,9 @@ def test_it_refuses_a_stranger(alice, stranger):
     assert stranger.delete(f"games/{game}/seats/1").code == "unauthenticated"
 
 
-def test_the_host_seats_bots_and_engines_and_opens_seats_again(alice, bob, monkeypatch):
+def test_the_host_seats_bots_and_engines_and_opens_seats_again(alice, monkeypatch):
     monkeypatch.setitem(ENGINES, "tester", Engine("tester", "T", "", RandomMind(), 1.0))
-    bob.post("bots", {"name": "robo"})
+    alice.post("bots", {"name": "robo"})
     game = opened(alice, [ME, OPEN, OPEN])
     path = f"games/{game}/seats"
     engine = alice.put(f"{path}/2", {"type": "ai", "engine": "tester"})

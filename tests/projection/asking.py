@@ -249,6 +249,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{WEBHOOK}/deliveries/<str:delivery_id>/redeliver": {
         "POST": _of_webhooks({"nonsense": 1}, b"{")
     },
+    f"{API}me/bots": {"GET": ["", *PAGES]},
+    f"{API}me/bots/<str:name>": {
+        "PATCH": lambda _: [{"description": 1}, {"accepts": {"from": "nonsense"}}, b"{"],
+        "DELETE": lambda _: [b""],
+    },
+    f"{API}me/bots/<str:name>/tokens": {"POST": lambda _: [{"label": 1}, {"nonsense": 1}, b"{"]},
     f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
     f"{API}engines": {"GET": [""]},
     f"{API}rulesets": {"GET": [""]},

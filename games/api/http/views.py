@@ -14,8 +14,9 @@ from rest_framework.views import APIView
 
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.limits import spend
-from games.models import Player
+from games.models import Player, Token
 from games.refusals import Refusal
+from games.services.presence import bot_seen
 
 
 class Endpoint(APIView):
@@ -57,6 +58,8 @@ class Endpoint(APIView):
         known = request.method in self.allowed_methods
         if request.user is None and known and request.method not in self.open_to_strangers:
             raise Refusal("unauthenticated", SEND_A_TOKEN)
+        if request.auth is not None:
+            bot_seen(cast(Token, request.auth))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)

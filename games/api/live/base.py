@@ -18,6 +18,7 @@ from games.api.http.views import add_headers
 from games.models import Token
 from games.refusals import Refusal
 from games.server.threads import REQUEST_SECONDS
+from games.services.presence import bot_seen
 
 T = TypeVar("T")
 
@@ -49,6 +50,8 @@ class LiveEndpoint(View):
             self.limit_headers = spend(request, None, "read")
             raise
         self.limit_headers = spend(request, token.player if token else None, "read")
+        if token:
+            bot_seen(token)
         return token
 
     def admit_player(self, request: HttpRequest) -> Token:

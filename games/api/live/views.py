@@ -83,10 +83,10 @@ class EventList(LiveEndpoint, ABC):
     def begin_stream(self, request: HttpRequest, framing: Framing, **path: str) -> Stream:
         token, feed = self.open(request, **path)
         after = EventsQuery.of(request).after
-        require_capacity()
+        player = token.player if token else None
+        require_capacity(player)
         if last := request.META.get("HTTP_LAST_EVENT_ID"):
             after = event_id(last, "header Last-Event-ID")
-        player = token.player if token else None
         events = events_begin(feed, player, after)
         return Stream(feed, framing, token=token, events=events, after=after or 0)
 

@@ -144,9 +144,22 @@ COMPONENTS["Problem"] = {
             "items": {"$ref": REF.format(name="FieldError")},
             "description": "With `validation` and `invalid-options`.",
         },
-        "rule": {"type": "string", "description": "With `illegal-move`: a stable code."},
+        "rule": {
+            "type": "string",
+            "description": "With `illegal-move`: a stable code. With `bot-declines`: the member of "
+            "`accepts` that does not allow the game.",
+        },
         "pointer": {"type": "string", "description": "With `illegal-move`."},
         "current_version": {"type": "integer", "description": "With `decision-closed`."},
+        "limit": {
+            "type": "string",
+            "enum": [
+                *("open_tables", "running_games", "bots", "tokens", "webhooks", "streams"),
+                "analyses",
+            ],
+            "description": "With `limit-reached`: which of the `limits` of `getMe`.",
+        },
+        "allowed": {"type": "integer", "description": "With `limit-reached`."},
     },
     "required": ["type", "title", "status", "detail", "instance", "code"],
 }

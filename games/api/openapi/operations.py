@@ -148,4 +148,8 @@ def _problem_example(code: str) -> OpenApiExample:
         value |= {"rule": "not-adjacent", "pointer": "/x"}
     if code == "decision-closed":
         value["current_version"] = 8
+    if code == "bot-declines":
+        value["rule"] = "least_seconds"
+    if code == "limit-reached":
+        value |= {"limit": "open_tables", "allowed": 20}
     return OpenApiExample(code, value=value)

@@ -134,5 +134,6 @@ export const words = {
 		"seat-taken": "Jemand war schneller: Der Platz ist besetzt.", "decision-closed": "Das ist schon entschieden.",
 		"rate-limited": "Zu viele Anfragen. Warte einen Moment.", unauthenticated: "Bitte melde dich neu an.",
 		"not-invited": "Diese Einladung passt nicht.",
+		"bot-declines": "Dieser Bot nimmt diese Partie nicht an.", "limit-reached": "Mehr davon darf ein Konto nicht haben.",
 	},
 };

@@ -126,5 +126,6 @@ export const words = {
 		"name-taken": "Somebody has this name already.", "bad-credentials": "Name and password do not fit.",
 		"seat-taken": "Somebody was faster: this seat is taken.", "decision-closed": "That was decided already.",
 		"rate-limited": "Too many requests. Wait a moment.", unauthenticated: "Please sign in again.", "not-invited": "This invitation does not fit.",
+		"bot-declines": "This bot does not accept this game.", "limit-reached": "You have as many of these as an account may have.",
 	},
 };

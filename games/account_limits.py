@@ -1,0 +1,101 @@
+"""How much of what is scarce an account uses. A bot counts for its owner: both are one account.
+
+Who counts before adding locks the account first, so that two requests at once cannot both pass.
+A game is always locked before an account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+
+from games.models import Game, Job, Player, Seat, Token, Webhook
+from games.refusals import Refusal
+
+
+def account_of(player: Player) -> int:
+    """The key of the owner of a bot, or of the player."""
+    return player.owner_id or player.pk
+
+
+def account_lock(player: Player) -> None:
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=account_of(player))
+
+
+def limit_require(player: Player, limit: str) -> None:
+    """Refuse one more. The caller has locked the account."""
+    require_allowed(limit, COUNTED[limit](account_of(player)) + 1)
+
+
+def limit_check(player: Player, limit: str) -> None:
+    """Refuse what was just added if it is too much; the transaction takes it back."""
+    require_allowed(limit, COUNTED[limit](account_of(player)))
+
+
+def limit_is_reached(player: Player, limit: str) -> bool:
+    return COUNTED[limit](account_of(player)) >= settings.ACCOUNT_LIMITS[limit]
+
+
+def require_allowed(limit: str, number: int) -> None:
+    allowed = settings.ACCOUNT_LIMITS[limit]
+    if number > allowed:
+        what = limit.replace("_", " ")
+        detail = f"An account and its bots have at most {allowed} {what}."
+        raise Refusal("limit-reached", detail, limit=limit, allowed=allowed)
+
+
+def seats_in_play(players: Q) -> QuerySet[Seat]:
+    """Seats of these players in games that are not over, by an index that forgets finished games."""
+    playing = (Seat.Status.PLAYING, Seat.Status.REPLACED)
+    return Seat.objects.filter(players, place=None, status__in=playing)
+
+
+def _members(account: int, field: str = "player") -> Q:
+    """Rows of the account or of one of its bots. Keys, not a join: so that indices are used."""
+    bots = Player.objects.filter(owner_id=account).values_list("pk", flat=True)
+    return Q(**{f"{field}_id__in": [account, *bots]})
+
+
+def _open_tables(account: int) -> int:
+    return Game.objects.filter(_members(account, "host"), status=Game.Status.LOBBY).count()
+
+
+def _running_games(account: int) -> int:
+    """Games that the account plays, and those that it only hosts: their engines work for it."""
+    seats = seats_in_play(_members(account)).filter(game__status=Game.Status.ACTIVE)
+    played = set(seats.values_list("game_id", flat=True))
+    hosted = Game.objects.filter(_members(account, "host"), status=Game.Status.ACTIVE)
+    return len(played.union(hosted.values_list("pk", flat=True)))
+
+
+def _bots(account: int) -> int:
+    return Player.objects.filter(owner_id=account, closed_at=None).count()
+
+
+def _tokens(account: int) -> int:
+    return Token.objects.filter(_members(account)).count()
+
+
+def _webhooks(account: int) -> int:
+    return Webhook.objects.filter(_members(account)).count()
+
+
+def _analyses(account: int) -> int:
+    jobs = Job.objects.filter(_members(account), kind=Job.Kind.ANALYSIS)
+    return jobs.filter(status__in=Job.OPEN).count()
+
+
+#: All limits but that of streams, which are not rows: `games.live.streams` counts them.
+COUNTED: Mapping[str, Callable[[int], int]] = MappingProxyType(
+    {
+        "open_tables": _open_tables,
+        "running_games": _running_games,
+        "bots": _bots,
+        "tokens": _tokens,
+        "webhooks": _webhooks,
+        "analyses": _analyses,
+    }
+)
