@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection
 from itertools import combinations
 
 from openskill.models import PlackettLuce
@@ -15,7 +15,10 @@ MODEL = PlackettLuce()
 
 
 def ratings_update(table: Table) -> None:
-    """Rate players and bots by their places; engines are not rated."""
+    """Rate players and bots by their places; engines are not rated.
+
+    Nobody is rated if somebody could have played against themselves: see `_are_strangers`.
+    """
     sides: dict[object, list[Player]] = defaultdict(list)
     places: dict[object, float] = {}
     for seat in table.seats:
@@ -23,7 +26,7 @@ def ratings_update(table: Table) -> None:
             side = seat.team or seat.number
             sides[side].append(seat.player)
             places[side] = float(seat.place or 0)
-    if len(sides) < 2 or not _no_own_bots(sides.values()):
+    if len(sides) < 2 or not _are_strangers(sides.values()):
         return
     ratings = _ratings(table.game.ruleset, [p for side in sides.values() for p in side])
     skills = [
@@ -39,8 +42,14 @@ def ratings_update(table: Table) -> None:
             rating.save()
 
 
-def _no_own_bots(sides: Iterable[list[Player]]) -> bool:
-    """Whether no player sits opposite their own bot: such games are not rated."""
+def _are_strangers(sides: Collection[list[Player]]) -> bool:
+    """Whether no owner sits opposite an own bot, no two bots of one owner sit opposite each other,
+    and nobody is a guest or a guest's bot.
+
+    A guest may be anybody, and costs nothing: with guests, ratings could be had for the asking.
+    """
+    if any((player.owner or player).is_guest for side in sides for player in side):
+        return False
     people = [{player.owner_id or player.pk for player in side} for side in sides]
     return all(one.isdisjoint(other) for one, other in combinations(people, 2))
 

@@ -123,7 +123,8 @@ def test_moves_in_many_games_do_not_stand_in_each_others_way(crowd, alice, bob):
         assert outcomes(answers) == {(201, None): 24}
 
 
-def test_games_that_end_at_once_all_count_for_the_rating(crowd, alice, bob):
+def test_games_that_end_at_once_all_count_for_the_rating(crowd):
+    alice, bob = (crowd.sign_up(f"{n} {_number()}", password="long enough") for n in "ab")
     games = [crowd.new_game(alice, bob, rated=True) for _ in range(6)]
     games += [crowd.new_game(bob, alice, rated=True) for _ in range(6)]
     resign = [

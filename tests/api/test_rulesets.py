@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import RULES
-from tests.support.client import Client, sign_up
+from tests.support.client import sign_up
 from tests.support.playing import new_game, rush
 
 
@@ -70,6 +70,16 @@ def leaderboard(client, kind="rating", query=""):
     answer = client.get(f"rulesets/rota/leaderboard?kind={kind}{query}")
     assert answer.status == 200, answer
     return answer.json
+
+
+@pytest.fixture
+def alice(db):
+    return sign_up("alice", password="long enough")
+
+
+@pytest.fixture
+def bob(db):
+    return sign_up("bob", password="long enough")
 
 
 def test_nobody_leads_before_anything_was_played(stranger, db):
@@ -144,14 +154,6 @@ def test_a_fork_is_not_on_the_solo_board(alice, solo, stranger):
     assert entry["games"] == 1
 
 
-def test_nobody_gains_by_playing_against_an_own_bot(alice, stranger):
-    bot = Client("drone", alice.post("bots", {"name": "drone"}).json["token"])
-    seats = [{"type": "me"}, {"type": "bot", "name": "drone"}]
-    game = alice.post("games", {"ruleset": "rota", "seats": seats, "rated": True}).json
-    assert bot.post(f"games/{game['id']}/seats/2/resign").status == 200
-    assert leaderboard(stranger, "rating")["items"] == []
-
-
 def test_a_solo_game_that_was_given_up_is_no_result(alice, solo, stranger):
     assert alice.post(f"games/{solo['id']}/seats/1/resign").status == 200
     assert leaderboard(stranger, "solo")["items"] == []
@@ -160,7 +162,7 @@ def test_a_solo_game_that_was_given_up_is_no_result(alice, solo, stranger):
 @pytest.mark.parametrize("kind", ["rating", "solo"])
 def test_a_leaderboard_comes_in_pages_and_ranks_go_on(alice, stranger, kind):
     for number in range(3):
-        guest = sign_up(f"guest {number}")
+        guest = sign_up(f"guest {number}", password="long enough")
         if kind == "rating":
             game = new_game(alice, guest, rated=True)
             assert guest.post(f"games/{game['id']}/seats/2/resign").status == 200

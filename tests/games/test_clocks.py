@@ -13,7 +13,7 @@ from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up
 from tests.support.clocks import HOUR, events_of, seat_of, time_of, told_to
 from tests.support.jobs import engine_game, work
-from tests.support.playing import legal_move, new_game, rush
+from tests.support.playing import legal_move, new_game, no_guests, rush
 
 POLICIES = ["forfeit", "ai_move", "ai_takeover"]
 
@@ -98,6 +98,7 @@ def test_the_export_of_a_game_that_ended_by_the_clock_is_true(alice, bob, clock)
 
 def test_a_rated_game_that_ends_by_the_clock_counts(alice, bob, clock):
     timed(alice, bob, rated=True)
+    no_guests()
     clock.forward(hours=1)
     ratings = {rating.player.name: rating.mu for rating in Rating.objects.all()}
     assert ratings["alice"] < ratings["bob"]

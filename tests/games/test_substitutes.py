@@ -13,7 +13,7 @@ from tests.support.acht import post
 from tests.support.client import Client, sign_up
 from tests.support.clocks import HOUR, NOON, events_of, seat_of, time_of, told_to
 from tests.support.jobs import engine_game, play, work
-from tests.support.playing import legal_move, new_game, rush
+from tests.support.playing import legal_move, new_game, no_guests, rush
 
 ME, OPEN, MEDIUM = {"type": "me"}, {"type": "open"}, {"type": "ai", "engine": "medium"}
 HARD = {"type": "ai", "engine": "hard"}
@@ -210,6 +210,7 @@ def test_an_engines_own_seat_needs_no_substitute(alice, clock):
 
 
 def test_in_a_rated_game_only_players_themselves_ask_and_it_counts_for_them(alice, bob, clock):
+    no_guests()
     game = new_game(alice, bob, rated=True, options={"start_seat": 1})
     refused = substitute(alice, game, 2)
     assert (refused.status, refused.code) == (409, "rated-game")
