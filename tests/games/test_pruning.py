@@ -128,7 +128,8 @@ def test_finished_jobs_go_and_open_ones_stay(alice):
     game = Game.objects.get(pk=alice.post("games", {"ruleset": "rota", "seats": seats}).json["id"])
     now = timezone.now()
     Job.objects.all().delete()
-    about = {"kind": "hint", "game": game, "engine": "easy", "queued_at": now, "sent_at": now}
+    about = {"kind": "hint", "game": game, "account": game.host, "engine": "easy"}
+    about |= {"queued_at": now, "sent_at": now}
     for status in Job.Status:
         ended = None if status in Job.OPEN else now
         Job.objects.create(status=status, finished_at=ended, **about)
