@@ -10,13 +10,17 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Model
 from msgspec import Struct
 
 from games.models import Game, Listing
+from games.paging import Range
 from games.rules import RULES
 
 MOST_SEATS = max(seats for ruleset in RULES.values() for seats in ruleset.seat_counts)
+
+#: Where a seat may still be open.
+WAITING = (Game.Status.LOBBY, Game.Status.CANCELLED, Game.Status.EXPIRED)
 
 
 class Filter(Struct, frozen=True, kw_only=True):
@@ -27,13 +31,12 @@ class Filter(Struct, frozen=True, kw_only=True):
     seated: int | None
 
 
-def game_ranges(viewer: int | None, wanted: Filter) -> list[QuerySet[Any]]:
-    """The time and the id of all games that a player may see, the private ones separately."""
-    ranges: list[QuerySet[Any]] = []
+def game_ranges(viewer: int | None, wanted: Filter) -> list[Range]:
+    """All games that a player may see, the private ones separately."""
+    ranges: list[Range] = []
     for exact in _exact(wanted):
         if wanted.seated is None:
-            public = Game.objects.filter(visibility=Game.Visibility.PUBLIC, **exact)
-            ranges.append(public.values_list("created_at", "id"))
+            ranges.append(_range(Game, "id", {"visibility": "public", **exact}))
         else:
             ranges.append(_listed(Listing.ANYBODY, wanted.seated, exact))
         if viewer is not None:
@@ -52,31 +55,31 @@ def lobbies_of(player: int) -> list[str]:
     return list(listed.values_list("game_id", flat=True))
 
 
-def _listed(viewer: int, seated: int, exact: dict[str, Any]) -> QuerySet[Any]:
-    listed = Listing.objects.filter(viewer=viewer, seated=seated, **exact)
-    return listed.values_list("created_at", "game_id")
+def _listed(viewer: int, seated: int, exact: dict[str, Any]) -> Range:
+    return _range(Listing, "game_id", {"viewer": viewer, "seated": seated, **exact})
+
+
+def _range(model: type[Model], key: str, equal: dict[str, Any]) -> Range:
+    still_open = ("open_seats > 0",) if "open_seats" in equal else ()
+    return Range(model._meta.db_table, ("created_at", key), equal, still_open)
 
 
 def _exact(wanted: Filter) -> Iterator[dict[str, Any]]:
     """The values of ruleset, status and open seats, one combination for each range."""
-    if not (wanted.status or wanted.ruleset or wanted.open_seats):
-        yield {}
-        return
-    rulesets = [wanted.ruleset] if wanted.ruleset else list(RULES)
-    statuses = [wanted.status] if wanted.status else [status.value for status in Game.Status]
-    if not wanted.open_seats:
-        for ruleset, status in product(rulesets, statuses):
-            yield {"ruleset": ruleset, "status": status}
-        return
-    # A game that has started has no open seats.
-    waiting = {Game.Status.LOBBY, Game.Status.CANCELLED, Game.Status.EXPIRED}
-    numbers = range(wanted.open_seats, MOST_SEATS + 1)
-    for ruleset, status, number in product(rulesets, statuses, numbers):
-        if status in waiting:
-            # The second condition says nothing new, but tells that the partial index will do.
-            yield {
-                "ruleset": ruleset,
-                "status": status,
-                "open_seats": number,
-                "open_seats__gt": 0,
-            }
+    numbers = (
+        [{"open_seats": number} for number in range(wanted.open_seats, MOST_SEATS + 1)]
+        if wanted.open_seats
+        else [{}]
+    )
+    kinds: list[dict[str, Any]] = [{}]
+    if wanted.status or wanted.ruleset:
+        # A game that has started has no open seats.
+        statuses = WAITING if wanted.open_seats else tuple(Game.Status)
+        kinds = [
+            {"ruleset": ruleset, "status": status.value}
+            for ruleset in RULES
+            for status in statuses
+            if wanted.ruleset in {None, ruleset} and wanted.status in {None, status.value}
+        ]
+    for kind, number in product(kinds, numbers):
+        yield {**kind, **number}

@@ -29,7 +29,7 @@ from games.models.ids import PATTERN
 from games.models.prepared import Prepared
 from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
 from games.names import key_of
-from games.paging import Paging
+from games.paging import Paging, Range
 from games.parsing import Submission
 from games.projection import (
     project_hands,
@@ -124,7 +124,7 @@ def game_list(
     seated: str | None,
 ) -> Page:
     """Summaries of the games that this player may see, newest first."""
-    ranges: list[Any] = []
+    ranges: list[Range] = []
     other = _id_of(seated, player) if seated else None
     if other is not None or not seated:
         wanted = Filter(status=status, ruleset=ruleset, open_seats=open_seats or 0, seated=other)

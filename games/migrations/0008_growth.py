@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0), ('visibility', 'public')), fields=['ruleset', 'status', 'open_seats', '-created_at', '-id'], name='public_open_games'),
+            index=models.Index(condition=models.Q(('open_seats__gt', 0), ('visibility', 'public')), fields=['ruleset', 'status', 'open_seats', '-created_at', '-id'], name='public_open_games_by_kind'),
         ),
         migrations.AddIndex(
             model_name='game',
@@ -183,7 +183,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='listing',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0)), fields=['viewer', 'seated', 'ruleset', 'status', 'open_seats', '-created_at', '-game'], name='listed_open_games'),
+            index=models.Index(condition=models.Q(('open_seats__gt', 0)), fields=['viewer', 'seated', 'ruleset', 'status', 'open_seats', '-created_at', '-game'], name='listed_open_games_by_kind'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('open_seats__gt', 0), ('visibility', 'public')), fields=['open_seats', '-created_at', '-id'], name='public_open_games'),
+        ),
+        migrations.AddIndex(
+            model_name='listing',
+            index=models.Index(condition=models.Q(('open_seats__gt', 0)), fields=['viewer', 'seated', 'open_seats', '-created_at', '-game'], name='listed_open_games'),
         ),
         migrations.AddIndex(
             model_name='solobest',

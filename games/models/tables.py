@@ -85,6 +85,11 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["ruleset", "status", "open_seats", "-created_at", "-id"],
+                name="public_open_games_by_kind",
+                condition=Q(visibility="public", open_seats__gt=0),
+            ),
+            models.Index(
+                fields=["open_seats", "-created_at", "-id"],
                 name="public_open_games",
                 condition=Q(visibility="public", open_seats__gt=0),
             ),
@@ -139,6 +144,11 @@ class Listing(models.Model):
                 name="listed_games_by_kind",
             ),
             models.Index(
+                fields=["viewer", "seated", "open_seats", "-created_at", "-game"],
+                name="listed_open_games",
+                condition=Q(open_seats__gt=0),
+            ),
+            models.Index(
                 fields=[
                     "viewer",
                     "seated",
@@ -148,7 +158,7 @@ class Listing(models.Model):
                     "-created_at",
                     "-game",
                 ],
-                name="listed_open_games",
+                name="listed_open_games_by_kind",
                 condition=Q(open_seats__gt=0),
             ),
         )
