@@ -63,6 +63,10 @@ load: $(VENV)/dev.installed ## Play 200 games with engines at once on the produc
 chaos: $(VENV)/dev.installed ## Kill and stop processes while games are played, and write docs/faults.md (10 minutes)
 	$(BIN) -m tests.chaos --write docs/faults.md
 
+.PHONY: grow
+grow: $(VENV)/dev.installed ## Measure lists and lookups with up to a million games, and write docs/growth.md
+	$(BIN) -m tests.load.grow --write docs/growth.md
+
 .PHONY: strength
 strength: $(VENV)/dev.installed ## Measure the strength of the engines, and write docs/strength.md (hours)
 	$(BIN) manage.py strength

@@ -35,13 +35,13 @@ PLAYERS = """
     SELECT {first_player} + i, ruleset, 25, 8, 3, (i * 7919) %% 5003 / 100.0
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i, unnest(ARRAY['rota', 'axio']) ruleset
 """
-# The number of a game decides everything about it.
+# The number of a game decides everything about it. As many games are going on at any time.
 GAMES = """
     CREATE TEMPORARY TABLE new_game AS
     SELECT i, substr(md5(i::text), 1, 16) AS id,
         (ARRAY['rota', 'axio', 'acht'])[i %% 3 + 1] AS ruleset,
         CASE WHEN i %% 10 = 0 THEN 1 WHEN i %% 10 < 7 THEN 2 WHEN i %% 10 < 9 THEN 3 ELSE 4 END AS seats,
-        CASE WHEN chance < 92 THEN 'finished' WHEN chance < 95 THEN 'active'
+        CASE WHEN chance < 92 OR i > 1000 AND chance < 97 THEN 'finished' WHEN chance < 95 THEN 'active'
             WHEN chance < 97 THEN 'lobby' WHEN chance < 99 THEN 'cancelled' ELSE 'expired' END AS status,
         CASE WHEN (i / 3) %% 5 = 0 THEN 'private' ELSE 'public' END AS visibility,
         now() - interval '800 days' + i * interval '60 seconds' AS created_at,
