@@ -153,10 +153,13 @@ class GameStart(Endpoint):
 class GameCancel(Endpoint):
     @documented(
         "cancelGame",
-        "Cancel a game before it starts",
+        "Cancel a game",
         tag="Games",
+        description="For the host, before the game starts. A running game can be cancelled if its "
+        "seats are all played by engines or by the host, unless it is rated and the host has a "
+        "seat; its engines stop, and it has no result.",
         answers={200: (GAME, "The game, cancelled.")},
-        refusals=[*HOST_ONLY, "game-already-started", "game-not-active"],
+        refusals=[*HOST_ONLY, "game-already-started", "game-not-active", "rated-game"],
         takes_no_members=True,
         parameters=[GAME_ID],
     )

@@ -83,7 +83,7 @@ def seat_events_write(table: Table, *seats: Seat, at: datetime) -> None:
 
 
 def game_end_events_write(table: Table, *, at: datetime) -> None:
-    """`game.finished` for a table that was closed before the game began."""
+    """`game.finished` for a table that was closed, or a game that was cancelled."""
     _write(table, [_end(table)], _ends(table), at=at)
     table.game.save(update_fields=["events_made"])
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.account_limits import account_lock, limit_check
-from games.models import Game, Move, Player, Seat, new_id
+from games.models import Decision, Game, Job, Move, Player, Seat, new_id
 from games.parsing import Submission, convert, require_key
 from games.projection.shapes import (
     NoTimeControl,
@@ -32,6 +32,7 @@ from games.rules.rng import seed_commitment
 from games.services.advancing import position_open
 from games.services.deadlines import lobby_expiry
 from games.services.events import game_end_events_write, seat_events_write
+from games.services.jobs import jobs_supersede
 from games.services.listings import listings_renew
 from games.services.seat_requests import (
     AgainSeat,
@@ -118,11 +119,13 @@ def game_start(*, game_id: str, player: Player) -> Table:
 
 
 def game_cancel(*, game_id: str, player: Player) -> Table:
+    """Close a table that has not started, or stop a game that concerns nobody but its host."""
     with transaction.atomic():
         table = _hosted(game_id, player)
         if table.game.status == Game.Status.ACTIVE:
-            raise Refusal("game-already-started", "The game has started: you can only resign.")
-        _require_lobby(table)
+            _require_no_company(table)
+        else:
+            _require_lobby(table)
         table_cancel(table, at=timezone.now())
     return table
 
@@ -182,13 +185,13 @@ def table_start_if_full(table: Table) -> None:
 
 
 def table_cancel(table: Table, *, at: datetime) -> None:
-    """Close a table that was not started."""
-    table.game.status, table.game.finished_at, table.game.expires_at = (
-        Game.Status.CANCELLED,
-        at,
-        None,
-    )
-    table.game.save(update_fields=["status", "finished_at", "expires_at"])
+    """Close a locked table, or stop its game without a result."""
+    game = table.game
+    game.status, game.finished_at, game.expires_at = Game.Status.CANCELLED, at, None
+    game.save(update_fields=["status", "finished_at", "expires_at"])
+    Decision.objects.filter(game=game).delete()
+    table.decisions = []
+    jobs_supersede(Job.objects.filter(game=game), at=at)
     listings_renew(table)
     game_end_events_write(table, at=at)
 
@@ -318,6 +321,15 @@ def _hosted(game_id: str, player: Player) -> Table:
     if table.game.host_id != player.pk:
         raise Refusal("not-host")
     return table
+
+
+def _require_no_company(table: Table) -> None:
+    """A seat that an engine plays for somebody is still theirs, and so is one that was given up."""
+    players = {seat.player_id for seat in table.seats} - {None}
+    if players - {table.game.host_id}:
+        raise Refusal("game-already-started", "Others play, too: you can only resign.")
+    if players and table.game.rated:
+        raise Refusal("rated-game", "The game is rated: you can only resign.")
 
 
 def _require_lobby(table: Table) -> None:

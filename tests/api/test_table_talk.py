@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Game
+from ai.workers.repair import repair
+from games.models import Decision, Game, Job
+from games.services.jobs import job_claim_next, job_progress
 from tests.support.client import sign_up
+from tests.support.jobs import work
 from tests.support.playing import legal_move, new_game, rush
 
-ME, OPEN = {"type": "me"}, {"type": "open"}
+ME, OPEN, AI = {"type": "me"}, {"type": "open"}, {"type": "ai", "engine": "random"}
 
 
 def opened(client, seats=(ME, OPEN), **more):
@@ -53,6 +56,39 @@ def test_it_refuses_to_start_or_cancel_a_game_that_is_being_played(alice, duel):
     for what in ("start", "cancel"):
         answer = alice.post(f"games/{duel['id']}/{what}")
         assert (answer.status, answer.code) == (409, "game-already-started")
+
+
+def test_a_game_of_engines_is_cancelled_while_it_is_played(alice, bob, stranger):
+    game = opened(alice, [AI, AI])
+    running = job_claim_next(Job.MOVES)
+    assert bob.post(f"games/{game}/cancel").code == "not-host"
+    answer = alice.post(f"games/{game}/cancel")
+    assert (answer.status, answer.json["status"]) == (200, "cancelled")
+    assert answer.json["pending"] == [] and answer.json["finished_at"]
+    assert (answer.json["seed"], answer.json["result"]) == (None, None)
+    assert not Decision.objects.exists()
+    assert set(Job.objects.values_list("status", flat=True)) == {"superseded"}
+    assert not job_progress(running, 0.5) and work() == 0
+    repair()
+    assert Job.objects.count() == 1
+    events = stranger.get(f"games/{game}/events?after=0").json["items"]
+    assert (events[-1]["type"], events[-1]["status"]) == ("game.finished", "cancelled")
+    assert stranger.get(f"games/{game}/view").status == 200
+    assert alice.post(f"games/{game}/cancel").code == "game-not-active"
+
+
+def test_a_host_cancels_a_game_against_engines_unless_it_is_rated(alice):
+    rated, other = (opened(alice, [ME, AI], rated=rated) for rated in (True, False))
+    assert alice.post(f"games/{rated}/cancel").code == "rated-game"
+    assert alice.post(f"games/{other}/cancel").status == 200
+    assert alice.post(f"games/{opened(alice, [AI, AI], rated=True)}/cancel").status == 200
+
+
+def test_a_seat_that_somebody_gave_up_is_still_theirs(alice, bob):
+    game = opened(alice, [AI, AI, OPEN])
+    bob.put(f"games/{game}/seats/3", ME)
+    bob.post(f"games/{game}/seats/3/resign")
+    assert alice.post(f"games/{game}/cancel").code == "game-already-started"
 
 
 def test_it_refuses_to_start_or_cancel_a_game_that_is_over(alice, duel):
