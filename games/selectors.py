@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
@@ -274,6 +275,25 @@ def job_get(job_id: str, player: Player | None) -> Any:
 
 def queued_job_oldest() -> Job | None:
     return Job.objects.filter(status=Job.Status.QUEUED).order_by("queued_at").first()
+
+
+def job_is_running(now: datetime) -> bool:
+    """Whether a worker is at work on a move or a hint."""
+    moves = Job.objects.exclude(kind=Job.Kind.ANALYSIS)
+    return moves.filter(status=Job.Status.RUNNING, lease_until__gt=now).exists()
+
+
+def starved_since(now: datetime, bound: timedelta) -> datetime | None:
+    """Since when an account has waited for a worker, if longer than this; the longest wait.
+
+    The jobs of an account wait for each other. It is kept waiting only if none of them was started
+    while the oldest waited.
+    """
+    moves = Job.objects.exclude(kind=Job.Kind.ANALYSIS)
+    late = moves.filter(status=Job.Status.QUEUED, queued_at__lt=now - bound)
+    served = moves.filter(account=OuterRef("account"), started_at__gte=now - bound)
+    oldest = late.filter(~Exists(served)).order_by("queued_at").values_list("queued_at", flat=True)
+    return oldest.first()
 
 
 def job_counts() -> list[tuple[str, str, str, int]]:

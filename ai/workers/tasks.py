@@ -7,6 +7,7 @@ from celery import shared_task
 from ai.workers import job_runner
 from games.models import Job
 from games.server.connections import fresh_connections
+from games.services.life_signs import life_sign_give
 
 
 @shared_task(name="ai.play")
@@ -20,3 +21,9 @@ def play(_job_id: str) -> None:
 def analyse(_job_id: str) -> None:
     with fresh_connections():
         job_runner.run_next(Job.ANALYSES)
+
+
+@shared_task(name="ai.live")
+def live(queue: str) -> None:
+    with fresh_connections():
+        life_sign_give(queue)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -16,11 +18,15 @@ from games.api.http.views import Endpoint, answered
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
 from games.job_metrics import JOBS
-from games.selectors import queued_job_oldest
+from games.models import Job
+from games.selectors import job_is_running, queued_job_oldest, starved_since
 from games.server.redis_client import redis_client
+from games.services.life_signs import life_sign_last
 
-#: If a job waits longer than this for a worker, the check fails.
+#: If an account waits longer than this for a worker, the service is not ready.
 JOB_START_SECONDS = 60
+#: Workers are asked for a sign of life every few seconds.
+LIFE_SIGN_SECONDS = 30
 
 
 class Probe(Endpoint):
@@ -48,22 +54,24 @@ class Ready(Probe):
         "getReadiness",
         "Whether the service is ready",
         tag="Service",
+        description="Whether the whole service can play a game, for those who deploy and watch it. "
+        f"It is not ready if the database does not answer, if no worker of engines has answered for "
+        f"{LIFE_SIGN_SECONDS} s, or if an account has waited for one for {JOB_START_SECONDS} s. Ask "
+        "`/healthz` whether to restart a process or to send requests to it: other processes may "
+        "serve whatever needs no engine.",
         answers={
             200: (ref(answers.Readiness), "The service is ready."),
-            503: (ref(answers.Readiness), "The database does not answer."),
+            503: (ref(answers.Readiness), "Something that games need does not work."),
         },
         token=False,
     )
     def get(self, request: Request) -> Response:
         database = _database()
-        # Only the database is essential: if the broker is down, jobs start a little later and
-        # rate limits are counted per process.
-        checks = (
-            database,
-            *([_broker()] if settings.BROKER_URL else []),
-            *([_jobs()] if database.ok else []),
-        )
-        ready = database.ok
+        needed = (database, *((_workers(), _jobs()) if database.ok else ()))
+        # The broker is not needed: while it is down, jobs start a little later, and rate limits are
+        # counted per process.
+        checks = (*needed, *([_broker()] if settings.BROKER_URL else []))
+        ready = all(check.ok for check in needed)
         headers = {} if ready else {"Retry-After": "5"}
         answer = answers.Readiness(ready=ready, checks=checks)
         return Response(answer, status=200 if ready else 503, headers=headers)
@@ -82,16 +90,32 @@ def _broker() -> answers.Check:
 
 
 def _jobs() -> answers.Check:
-    """The age of the oldest queued job shows whether workers keep up, or run at all."""
-    oldest = queued_job_oldest()
+    """The age of the oldest queued job, and whether an account is kept waiting."""
+    oldest, now = queued_job_oldest(), timezone.now()
     if oldest is None:
         return answers.Check(name="jobs", ok=True, detail="no job is queued")
-    age = (timezone.now() - oldest.queued_at).total_seconds()
-    return answers.Check(
-        name="jobs",
-        ok=age < JOB_START_SECONDS,
-        detail=f"the oldest queued job has waited for {age:.1f} s",
-    )
+    detail = f"the oldest queued job has waited for {_seconds(oldest.queued_at, now)} s"
+    starved = starved_since(now, timedelta(seconds=JOB_START_SECONDS))
+    if starved is None:
+        return answers.Check(name="jobs", ok=True, detail=detail)
+    detail += f", and an account has waited for a worker for {_seconds(starved, now)} s"
+    return answers.Check(name="jobs", ok=False, detail=detail)
+
+
+def _workers() -> answers.Check:
+    """Busy workers answer late, but their jobs show that they live."""
+    last, now = life_sign_last(Job.MOVES), timezone.now()
+    if last and now - last < timedelta(seconds=LIFE_SIGN_SECONDS):
+        detail = f"a worker answered {_seconds(last, now)} s ago"
+        return answers.Check(name="workers", ok=True, detail=detail)
+    if job_is_running(now):
+        return answers.Check(name="workers", ok=True, detail="workers are busy")
+    detail = f"no worker has answered for {_seconds(last, now)} s" if last else "no worker answered"
+    return answers.Check(name="workers", ok=False, detail=detail)
+
+
+def _seconds(since: datetime, now: datetime) -> str:
+    return f"{(now - since).total_seconds():.1f}"
 
 
 def _database() -> answers.Check:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
 import yaml
 from django.db import DatabaseError
+from django.utils import timezone
 
 from axio_api.settings import BASE_DIR
+from games.api.service import JOB_START_SECONDS, LIFE_SIGN_SECONDS
+from games.models import Job
+from games.services.jobs import job_claim_next
+from games.services.life_signs import life_sign_give
 from tests.support.client import Client
+from tests.support.jobs import engines_alone, expire
 
 
 def test_the_process_lives(stranger):
@@ -19,10 +27,64 @@ def test_the_process_lives(stranger):
     assert (answer.status, answer.json) == (200, {"status": "ok"})
 
 
-def test_a_service_that_can_work_is_ready(stranger, db):
+def ready(stranger):
+    """Whether the service is ready, and the checks that fail."""
     answer = stranger.get("/readyz")
-    assert (answer.status, answer.json["ready"]) == (200, True)
-    assert "database" in [check["name"] for check in answer.json["checks"] if check["ok"]]
+    assert answer.status == (200 if answer.json["ready"] else 503)
+    return answer.json["ready"], [c["name"] for c in answer.json["checks"] if not c["ok"]]
+
+
+def test_a_service_that_can_work_is_ready(stranger, db):
+    assert ready(stranger) == (False, ["workers"])
+    life_sign_give(Job.MOVES)
+    assert ready(stranger) == (True, [])
+
+
+def test_a_service_whose_workers_are_silent_is_not_ready(stranger, db):
+    life_sign_give(Job.MOVES)
+    for seconds, expected in ((-1, (True, [])), (1, (False, ["workers"]))):
+        later = timezone.now() + timedelta(seconds=LIFE_SIGN_SECONDS + seconds)
+        with time_machine.travel(later, tick=False):
+            assert ready(stranger) == expected
+    with time_machine.travel(later, tick=False):
+        life_sign_give(Job.MOVES)
+        assert ready(stranger) == (True, [])
+
+
+def test_workers_that_are_too_busy_to_answer_live(stranger, alice):
+    engines_alone(alice, "random")
+    assert ready(stranger) == (False, ["workers"])
+    job = job_claim_next(Job.MOVES)
+    assert ready(stranger) == (True, [])
+    expire(job)
+    assert ready(stranger) == (False, ["workers"])
+
+
+def waiting_for(seconds, **which):
+    since = timezone.now() - timedelta(seconds=seconds)
+    Job.objects.filter(status="queued", **which).update(queued_at=since)
+
+
+def test_a_service_that_keeps_an_account_waiting_is_not_ready(stranger, alice, mallory):
+    life_sign_give(Job.MOVES)
+    for client in (mallory, mallory, alice):
+        engines_alone(client, "random")
+    job_claim_next(Job.MOVES)
+    waiting_for(JOB_START_SECONDS + 5, account__name="mallory")
+    assert ready(stranger) == (True, [])
+    waiting_for(JOB_START_SECONDS + 5, account__name="alice")
+    assert ready(stranger) == (False, ["jobs"])
+    job_claim_next(Job.MOVES)
+    assert ready(stranger) == (True, [])
+
+
+def test_analyses_may_wait(stranger, alice):
+    life_sign_give(Job.MOVES)
+    engines_alone(alice, "random")
+    waiting_for(JOB_START_SECONDS + 5)
+    assert ready(stranger) == (False, ["jobs"])
+    Job.objects.update(kind=Job.Kind.ANALYSIS)
+    assert ready(stranger) == (True, [])
 
 
 def test_a_service_without_its_database_is_not_ready(stranger, db, monkeypatch):
@@ -125,6 +187,7 @@ def test_the_root_leads_somewhere(stranger, db):
 
 def test_probes_read_no_token_and_are_not_counted(db, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"read": (1, 60)}
+    life_sign_give(Job.MOVES)
     for path in ("/healthz", "/readyz"):
         answers = [Client(token="axio_nonsense").get(path) for _ in range(3)]
         assert [answer.status for answer in answers] == [200, 200, 200]

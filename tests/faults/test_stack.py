@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from typing import Any
 
 import httpx
 import pytest
@@ -56,6 +57,11 @@ def test_both_run_the_same_processes_with_the_same_settings():
     assert described["services"]["redis"]["command"][1:] == ["--appendonly", "yes"]
 
 
+def _ready(base: str) -> Any:
+    answer = httpx.get(f"{base}/readyz").json()
+    return answer if answer["ready"] else None
+
+
 def test_make_stack_plays_a_game(tmp_path):
     broker = Broker(tmp_path)
     broker.start()
@@ -73,9 +79,9 @@ def test_make_stack_plays_a_game(tmp_path):
                 [sys.executable, "-m", "axio_api.stack"], cwd=ROOT, env=env, stdout=log, stderr=log
             )
         try:
-            ready = until(lambda: httpx.get(f"{base}/readyz"))
-            checks = {check["name"]: check["ok"] for check in ready.json()["checks"]}
-            assert checks == {"database": True, "broker": True, "jobs": True}
+            ready = until(lambda: _ready(base))
+            checks = {check["name"]: check["ok"] for check in ready["checks"]}
+            assert checks == {"database": True, "workers": True, "jobs": True, "broker": True}
             token = httpx.post(f"{base}/api/v1/players", json={"name": "alice"}).json()["token"]
             seats = [{"type": "ai", "engine": "easy"}, {"type": "ai", "engine": "hard"}]
             game = httpx.post(
