@@ -61,6 +61,12 @@ ROOT_URLCONF = "axio_api.urls"
 WSGI_APPLICATION = "axio_api.wsgi.application"
 APPEND_SLASH = False
 
+#: The first hashes new passwords. Older hashes are verified, and replaced at the next log-in.
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+
 DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}/axio.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -7,7 +7,12 @@ import secrets
 import unicodedata
 from hashlib import sha256
 
-from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.hashers import (
+    check_password,
+    get_hashers,
+    identify_hasher,
+    make_password,
+)
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -47,9 +52,8 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
     player = None
     if NAME.fullmatch(name):
         player = Player.objects.filter(name_key=key_of(name)).exclude(password="").first()
-    # An unknown name takes as long as a wrong password, so that timing does not reveal names.
-    known = player.password if player else _NOBODYS_PASSWORD
-    if not check_password(password, known) or player is None:
+    if player is None or not _is_password(player, password):
+        _take_as_long(player, password)
         raise Refusal("bad-credentials")
     with transaction.atomic():
         account_lock(player)
@@ -96,4 +100,20 @@ def token_put(player: Player, label: str) -> tuple[Token, str]:
     return token, secret
 
 
-_NOBODYS_PASSWORD = make_password(secrets.token_urlsafe(16))
+def _is_password(player: Player, password: str) -> bool:
+    """A hash that is no longer as strong as new ones is replaced when its password is known."""
+
+    def rehash(known: str) -> None:
+        same = Player.objects.filter(pk=player.pk, password=player.password)
+        same.update(password=make_password(known))
+
+    return check_password(password, player.password, rehash)
+
+
+def _take_as_long(player: Player | None, password: str) -> None:
+    """Run the hashers that a refused log-in has not run. All refusals then take the same time, and
+    reveal neither names nor the age of a password."""
+    used = identify_hasher(player.password).algorithm if player else None
+    for hasher in get_hashers():
+        if hasher.algorithm != used:
+            hasher.encode(password, hasher.salt())

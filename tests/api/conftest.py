@@ -9,8 +9,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings: Any) -> None:
-    hashers = "django.contrib.auth.hashers"
-    settings.PASSWORD_HASHERS = [
-        f"{hashers}.MD5PasswordHasher",
-        f"{hashers}.PBKDF2PasswordHasher",
-    ]
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
