@@ -19,7 +19,7 @@ from tests.support.process import Process, fresh_database
 def process(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("service")
     with fresh_database(request.param, folder) as database:
-        process = Process(database, folder)
+        process = Process(database, folder, AXIO_ACCOUNT_LIMITS="open_tables=5,bots=3")
         process.migrate()
         process.start()
         try:
@@ -114,6 +114,69 @@ def test_of_twenty_who_want_a_name_one_gets_it(crowd):
     body = {"name": f"carol {_number()}"}
     answers = at_once([partial(crowd.http.post, "players", json=body)] * 20)
     assert outcomes(answers) == {(201, None): 1, (409, "name-taken"): 19}
+
+
+def test_of_twenty_who_want_names_that_look_alike_one_gets_it(crowd):
+    number = _number()
+    bodies = [{"name": f"{name} {number}"} for name in ("dave", "d\u0430ve", "DAVE", "dav\u0435")]
+    answers = at_once([partial(crowd.http.post, "players", json=body) for body in bodies * 5])
+    assert outcomes(answers) == {(201, None): 1, (409, "name-taken"): 19}
+
+
+def test_an_account_and_its_bots_pass_no_limit_together(crowd, alice):
+    body = {"name": f"robo {_number()}"}
+    token = crowd.http.post("bots", json=body, headers=alice).json()["token"]
+    both = [alice, {"Authorization": f"Bearer {token}"}] * 10
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}]}
+    answers = at_once([partial(crowd.http.post, "games", json=body, headers=who) for who in both])
+    assert outcomes(answers) == {(201, None): 5, (409, "limit-reached"): 15}
+    hook = partial(crowd.http.post, "webhooks", json={"url": "https://bot.example/hook"})
+    answers = at_once([partial(hook, headers=who) for who in both])
+    assert outcomes(answers) == {(201, None): 10, (409, "limit-reached"): 10}
+    make = partial(crowd.http.post, "bots", headers=alice)
+    answers = at_once([partial(make, json={"name": f"robo {_number()}"}) for _ in range(10)])
+    assert outcomes(answers) == {(201, None): 2, (409, "limit-reached"): 8}
+
+
+def test_a_bot_that_many_want_at_once_plays_no_more_than_it_accepts(crowd, alice):
+    bots = []
+    for _ in range(2):
+        accepts = {"from": "anybody", "most_games": 3}
+        body = {"name": f"robo {_number()}", "accepts": accepts}
+        token = crowd.http.post("bots", json=body, headers=alice).json()["token"]
+        crowd.http.get("me", headers={"Authorization": f"Bearer {token}"})
+        bots.append({"type": "bot", "name": body["name"]})
+    hosts = [crowd.sign_up(f"host {_number()}") for _ in range(12)]
+    # Both orders: who locks two bots must not wait for who locks them the other way round.
+    calls = [
+        partial(
+            crowd.http.post,
+            "games",
+            json={"ruleset": "rota", "seats": [{"type": "me"}, *order]},
+            headers=host,
+        )
+        for host, order in zip(hosts, [bots, bots[::-1]] * 6, strict=True)
+    ]
+    answers = at_once(calls)
+    assert outcomes(answers) == {(201, None): 3, (409, "bot-declines"): 9}
+    assert {a.json()["status"] for a in answers if a.status_code == 201} == {"active"}
+
+
+def test_a_bot_that_is_retired_while_others_seat_it_sits_nowhere(crowd, alice):
+    body = {"name": f"robo {_number()}", "accepts": {"from": "anybody", "most_games": 99}}
+    token = crowd.http.post("bots", json=body, headers=alice).json()["token"]
+    crowd.http.get("me", headers={"Authorization": f"Bearer {token}"})
+    hosts = [crowd.sign_up(f"host {_number()}") for _ in range(10)]
+    seats = [{"type": "me"}, {"type": "bot", "name": body["name"]}, {"type": "open"}]
+    retire = partial(crowd.http.delete, f"me/bots/{body['name']}", headers=alice)
+    seat = partial(crowd.http.post, "games", json={"ruleset": "rota", "seats": seats})
+    retired, *answers = at_once([retire, *(partial(seat, headers=host) for host in hosts)])
+    assert retired.status_code == 204
+    assert {answer.status_code for answer in answers} <= {201, 422}
+    for answer in answers:
+        if answer.status_code == 201:
+            game = crowd.http.get(f"games/{answer.json()['id']}").json()
+            assert game["seats"][1]["occupant"]["type"] == "open"
 
 
 def test_moves_in_many_games_do_not_stand_in_each_others_way(crowd, alice, bob):
