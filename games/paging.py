@@ -97,7 +97,7 @@ class Paging(Struct, frozen=True):
     ) -> tuple[str, list[Any]]:
         """The rows after the cursor, as `_beyond` says it. All columns go the same way."""
         values = [
-            model._meta.get_field(_column(name)).get_db_prep_value(
+            cast(Any, model._meta.get_field(_column(name))).get_db_prep_value(
                 _value(model, _column(name), raw), connection
             )
             for name, raw in zip(order, _decode(self.cursor or ""), strict=True)

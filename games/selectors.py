@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 
 from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
@@ -359,11 +359,12 @@ def rating_map(players: list[Player]) -> dict[int, list[Rating]]:
 
 def rating_list(ruleset: str, paging: Paging) -> tuple[list[Rating], int, str | None]:
     """A page of the ranking, the number of rows before it, and a cursor."""
-    ratings = Rating.objects.filter(ruleset=ruleset).select_related("player")
+    ratings = Rating.objects.filter(ruleset=ruleset, player__closed_at=None)
+    ratings = ratings.select_related("player")
     return paging.ranked(ratings.order_by("-rating", "player_id"))
 
 
 def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[SoloBest], int, str | None]:
     """The best solo result of each player, as a page of the ranking."""
-    best = SoloBest.objects.filter(ruleset=ruleset).select_related("player")
-    return paging.ranked(best.order_by("-key", "player_id"))
+    best = SoloBest.objects.filter(ruleset=ruleset, player__closed_at=None)
+    return paging.ranked(best.select_related("player").order_by("-key", "player_id"))

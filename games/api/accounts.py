@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, cast
 from urllib.parse import quote
 
 from django.conf import settings
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.account_limits import COUNTED, account_of
 from games.api import answers
-from games.api.http.json import parse_body
+from games.api.http.json import parse_body, raw_body
+from games.api.http.limits import spend
 from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
@@ -23,6 +24,7 @@ from games.live.streams import open_streams
 from games.models import Bot, Player, Token
 from games.projection.shapes import Page
 from games.selectors import player_get, rating_map, token_list
+from games.services.accounts import account_close, account_update
 from games.services.bot_rules import accepted_rulesets
 from games.services.players import player_create, token_create, token_revoke
 from games.services.presence import bot_is_online
@@ -37,13 +39,31 @@ NewName = Annotated[
     ),
 ]
 Password = Annotated[str, Meta(max_length=128, examples=["correct horse battery"])]
+NewPassword = Annotated[Password, Meta(min_length=8)]
 
 
 class PlayerCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
     """Without a password, the player is a guest."""
 
     name: NewName
-    password: Annotated[Password, Meta(min_length=8)] | None = None
+    password: NewPassword | None = None
+
+
+class MeUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """Absent members stay unchanged. With a password, a guest is no longer one."""
+
+    name: NewName | UnsetType = UNSET
+    password: NewPassword | UnsetType = UNSET
+    current_password: (
+        Annotated[Password, Meta(description="Needed to replace a password; a guest has none.")]
+        | None
+    ) = None
+
+
+class MeCloseInput(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest has no password."""
+
+    password: Password | None = None
 
 
 class TokenCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +137,49 @@ class Me(Endpoint):
             rate_limits=rate_limits,
         )
         return answered(answer)
+
+    @documented(
+        "updateMe",
+        "Change the name or the password, or make an account of a guest",
+        tag="People",
+        description="A guest who sets a password keeps name, games and tokens, and can log in. To "
+        "replace a password you must know it; all other tokens of yours end with it. A former name "
+        "is free for others.",
+        request=ref(MeUpdateInput),
+        example={"password": "correct horse battery"},
+        answers={200: (ref(answers.Player), "The changed player.")},
+        refusals=["bad-credentials", "not-for-bots", "name-taken", "validation"],
+    )
+    def patch(self, request: Request) -> Response:
+        data = parse_body(request, MeUpdateInput)
+        if data.current_password is not None:
+            spend(request._request, None, "login")
+        player = account_update(
+            token=cast(Token, request.auth),
+            name=data.name or None,
+            password=None if data.password is UNSET else data.password,
+            current_password=data.current_password,
+        )
+        return answered(profile(player))
+
+    @documented(
+        "closeMe",
+        "Close the account",
+        tag="People",
+        description="Tokens, webhooks and mail end, bots retire, tables that did not start close, "
+        "and running games are resigned. Finished games keep a neutral name. This cannot be undone. "
+        "Whoever has a password must send it.",
+        request=ref(MeCloseInput),
+        example={"password": "correct horse battery"},
+        answers={204: (None, "The account is closed.")},
+        refusals=["bad-credentials", "not-for-bots", "validation"],
+    )
+    def delete(self, request: Request) -> Response:
+        data = parse_body(request, MeCloseInput) if raw_body(request) else MeCloseInput()
+        if data.password is not None:
+            spend(request._request, None, "login")
+        account_close(player=player_of(request), password=data.password)
+        return Response(status=204)
 
 
 class TokenCreate(Endpoint):

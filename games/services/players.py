@@ -36,14 +36,19 @@ def digest_of_token(token: str) -> bytes:
 
 def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
     """A new player and its first token. Only a digest of the token is stored."""
-    if password is not None and not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
-        detail = f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters."
-        raise invalid("/password", "invalid-value", detail)
-    player = Player(name=name, password=make_password(password) if password else "")
+    player = Player(name=name, password=password_hash(password) if password is not None else "")
     with transaction.atomic():
         player_save(player)
         _, token = token_put(player, "first token")
     return player, token
+
+
+def password_hash(password: str) -> str:
+    """A new password as it is stored."""
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        detail = f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters."
+        raise invalid("/password", "invalid-value", detail)
+    return make_password(password)
 
 
 def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
@@ -51,8 +56,9 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
         raise invalid("/label", "invalid-value", "A label is plain text.")
     player = None
     if NAME.fullmatch(name):
-        player = Player.objects.filter(name_key=key_of(name)).exclude(password="").first()
-    if player is None or not _is_password(player, password):
+        people = Player.objects.filter(closed_at=None).exclude(password="")
+        player = people.filter(name_key=key_of(name)).first()
+    if player is None or not is_password(player, password):
         _take_as_long(player, password)
         raise Refusal("bad-credentials")
     with transaction.atomic():
@@ -100,7 +106,7 @@ def token_put(player: Player, label: str) -> tuple[Token, str]:
     return token, secret
 
 
-def _is_password(player: Player, password: str) -> bool:
+def is_password(player: Player, password: str) -> bool:
     """A hash that is no longer as strong as new ones is replaced when its password is known."""
 
     def rehash(known: str) -> None:

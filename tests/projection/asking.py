@@ -223,7 +223,17 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}players": {"POST": lambda _: [{"name": "alice"}, {"name": ""}, b"{"]},
     f"{API}players/<str:name>": {"GET": [""]},
     f"{API}tokens": {"POST": lambda _: [{"name": "alice", "password": "nonsense"}, {}]},
-    f"{API}me": {"GET": [""]},
+    f"{API}me": {
+        "GET": [""],
+        "PATCH": lambda _: [
+            {"name": "admin"},
+            {"name": ""},
+            {"password": 1},
+            {"nonsense": 1},
+            b"{",
+        ],
+        "DELETE": lambda _: [{"password": 1}, {"nonsense": 1}, b"{"],
+    },
     f"{API}me/tokens": {"GET": ["", *PAGES]},
     f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
     f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
