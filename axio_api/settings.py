@@ -136,6 +136,13 @@ STREAM_SECONDS = env.number("AXIO_STREAM_SECONDS", 3600, least=1)
 HEARTBEAT_SECONDS = env.number("AXIO_HEARTBEAT_SECONDS", 15, least=1)
 #: The maximum number of streams of one process.
 MOST_STREAMS = env.number("AXIO_STREAMS", 10_000, least=1)
+#: Seconds for the head of a request, for its body (and for a client that stops reading), and until
+#: an idle connection is closed. A proxy in front must close idle connections sooner.
+HEAD_SECONDS = env.number("AXIO_HEAD_SECONDS", 10, least=1)
+BODY_SECONDS = env.number("AXIO_BODY_SECONDS", 30, least=1)
+KEEP_ALIVE_SECONDS = env.number("AXIO_KEEP_ALIVE_SECONDS", 15, least=1)
+#: The maximum number of connections of one process: its streams, and room for other requests.
+MOST_CONNECTIONS = env.number("AXIO_CONNECTIONS", MOST_STREAMS + 1000, least=1)
 #: Days after which events of finished games and of accounts are deleted.
 EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: Days after which a table that was not started closes, and after which an idle seat in a game

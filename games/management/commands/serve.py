@@ -13,12 +13,21 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.live.bell import BELL
 from games.server.child_process import kept_alive
+from games.server.http_protocol import Bounds, bounded, raise_file_limit
 
 
 def port_number(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 65535:
         raise ArgumentTypeError("a port is a number from 1 to 65535")
     return int(text)
+
+
+def _bounds() -> Bounds:
+    return Bounds(
+        head_seconds=settings.HEAD_SECONDS,
+        body_seconds=settings.BODY_SECONDS,
+        connections=raise_file_limit(settings.MOST_CONNECTIONS),
+    )
 
 
 class Server(uvicorn.Server):
@@ -44,6 +53,8 @@ class Command(BaseCommand):
             "axio_api.asgi:application",
             host=options["host"],
             port=options["port"],
+            http=bounded(_bounds()),
+            timeout_keep_alive=settings.KEEP_ALIVE_SECONDS,
             ws="none",
             access_log=False,
             log_level="warning",
