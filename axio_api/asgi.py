@@ -13,10 +13,11 @@ from django.conf import settings
 
 django.setup()
 
+from axio_api.hosts import UNKNOWN_HOST, is_known
 from axio_api.live import LiveHandler, is_live
 from axio_api.wsgi import application as wsgi_application
 from games.server.connections import limit_statements
-from games.server.threads import Receive, Scope, Send, WsgiInThreads
+from games.server.threads import Receive, Scope, Send, WsgiInThreads, WsgiResponse
 
 limit_statements(settings.REQUEST_STATEMENT_SECONDS)
 rest = WsgiInThreads(
@@ -26,11 +27,17 @@ rest = WsgiInThreads(
 )
 live = LiveHandler()
 
+ALIVE = WsgiResponse(
+    200,
+    [(b"content-type", b"application/json"), (b"cache-control", b"no-cache")],
+    b'{"status":"ok"}',
+)
+
 
 async def application(scope: Scope, receive: Receive, send: Send) -> Any:
     if scope["type"] == "http" and scope["path"] == "/healthz":
         # Not in a thread: the process is alive even if all threads wait for the database.
-        await _alive(send)
+        await _answer(send, ALIVE if is_known(scope) else UNKNOWN_HOST)
     elif scope["type"] == "http" and is_live(scope):
         await live(scope, receive, send)
     elif scope["type"] == "http":
@@ -39,14 +46,14 @@ async def application(scope: Scope, receive: Receive, send: Send) -> Any:
         await _lifespan(receive, send)
 
 
-async def _alive(send: Send) -> None:
+async def _answer(send: Send, response: WsgiResponse) -> None:
     headers = [
-        (b"content-type", b"application/json"),
-        (b"cache-control", b"no-cache"),
+        *(header for header in response.headers if header[0] != b"x-request-id"),
+        (b"content-length", str(len(response.content)).encode()),
         (b"x-request-id", token_hex(12).encode()),
     ]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b'{"status":"ok"}'})
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.body", "body": response.content})
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

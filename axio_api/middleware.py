@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -76,6 +77,8 @@ class SecurityHeaders(Middleware):
         headers.setdefault("X-Content-Type-Options", "nosniff")
         headers.setdefault("X-Frame-Options", "DENY")
         headers.setdefault("Referrer-Policy", "no-referrer")
+        if settings.SECURE_HSTS_SECONDS:
+            headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
 
 
 class Cors(Middleware):

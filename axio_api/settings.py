@@ -31,6 +31,10 @@ def _secret_key() -> str:
 
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = env.words("AXIO_ALLOWED_HOSTS", "" if PRODUCTION else "*")
+#: Names by which programs on this machine, such as health checks, may ask, too.
+OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
+if not ALLOWED_HOSTS:
+    raise env.BadEnvironment("AXIO_ALLOWED_HOSTS must be set in production.")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -50,6 +54,7 @@ MIDDLEWARE = [
     "axio_api.middleware.RequestId",
     "axio_api.metrics.Metrics",
     "axio_api.middleware.SecurityHeaders",
+    "axio_api.hosts.Hosts",
     "axio_api.middleware.Cors",
     "axio_api.middleware.NoTrailingSlash",
     "axio_api.middleware.StaticFiles",
@@ -120,7 +125,8 @@ WHITENOISE_USE_FINDERS = True
 #: The files of the bundled browser client.
 CLIENT_DIR = BASE_DIR / "web"
 WHITENOISE_AUTOREFRESH = False
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+#: Browsers use https alone for this long. They ignore it in a response over http.
+SECURE_HSTS_SECONDS = env.number("AXIO_HSTS_SECONDS", 31_536_000 if PRODUCTION else 0)
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
@@ -151,6 +157,10 @@ LOBBY_DAYS = env.number("AXIO_LOBBY_DAYS", 7, least=1)
 IDLE_DAYS = env.number("AXIO_IDLE_DAYS", 30, least=1)
 #: The number of proxies in front, whose X-Forwarded-For is trusted for the client's address.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+#: Prometheus sends it as a bearer token. Without one, metrics are only for programs on this machine
+#: and, in production, for nobody.
+METRICS_TOKEN = env.text("AXIO_METRICS_TOKEN", "")
 
 #: Requests and the seconds in which they are counted, per address or player, by class of routes.
 RATE_LIMITS = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from hmac import compare_digest
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from redis import RedisError
@@ -14,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import answers
+from games.api.http.callers import FORWARDED, is_this_machine
 from games.api.http.views import Endpoint, answered
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
@@ -78,7 +80,21 @@ class Ready(Probe):
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
+    """Not for the public: others are told that there is nothing."""
+    if not _may_read_metrics(request):
+        raise Http404
     return HttpResponse(generate_latest() + generate_latest(JOBS), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_read_metrics(request: HttpRequest) -> bool:
+    if settings.METRICS_TOKEN:
+        given = request.headers.get("Authorization", "")
+        expected = f"Bearer {settings.METRICS_TOKEN}"
+        return compare_digest(given.encode(), expected.encode())
+    forwarded = any(name in request.headers for name in FORWARDED)
+    return not settings.PRODUCTION and is_this_machine(
+        request.META.get("REMOTE_ADDR", ""), forwarded=forwarded
+    )
 
 
 def _broker() -> answers.Check:

@@ -108,18 +108,22 @@ def _has_token(scope: Scope) -> bool:
     return any(name == b"authorization" for name, _ in scope["headers"])
 
 
-def _problem(status: int, code: str, title: str, *headers: tuple[bytes, bytes]) -> WsgiResponse:
+def problem(
+    status: int, code: str, title: str, *headers: tuple[bytes, bytes], detail: str = ""
+) -> WsgiResponse:
+    """A problem for requests that do not reach the application."""
     body = (
         f'{{"type":"/api/docs/problems#{code}","title":"{title}","status":{status},'
-        f'"detail":"{title}.","instance":"","code":"{code}"}}'
+        f'"detail":"{detail or title + "."}","instance":"","code":"{code}"}}'
     )
     media = (b"content-type", b"application/problem+json")
-    told = [media, (b"x-request-id", token_hex(12).encode()), *headers]
+    told = [media, (b"cache-control", b"no-store"), *headers]
+    told += [(b"x-request-id", token_hex(12).encode())]
     return WsgiResponse(status, told, body.encode())
 
 
-INTERNAL_ERROR = _problem(500, "internal-error", "Internal error")
-UNAVAILABLE = _problem(503, "unavailable", "The service is busy", (b"retry-after", b"5"))
+INTERNAL_ERROR = problem(500, "internal-error", "Internal error")
+UNAVAILABLE = problem(503, "unavailable", "The service is busy", (b"retry-after", b"5"))
 
 
 def _environ(scope: Scope, body: bytes) -> dict[str, Any]:
