@@ -24,6 +24,14 @@ run: $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= 
 stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQL and Redis
 	@HOST=$(HOST) PORT=$(PORT) exec $(BIN) -m axio_api.stack
 
+.PHONY: secrets
+secrets: ## Write random passwords and keys for docker-compose.yml into secrets/
+	@$(PYTHON) axio_api/secret_files.py
+
+.PHONY: digests
+digests: $(VENV)/run.installed ## Pin the images of docker-compose.yml by content (needs docker)
+	$(BIN) -m axio_api.digests
+
 .PHONY: test
 test: $(VENV)/dev.installed $(VENV)/node.installed ## Run all tests, on SQLite and, if it is running, on PostgreSQL
 	$(BIN) -m tests

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -13,7 +14,17 @@ class BadEnvironment(Exception):
 
 
 def text(name: str, default: str) -> str:
-    return os.environ.get(name, "").strip() or default
+    """The variable or, if `<name>_FILE` names a file, its content: so secrets can stay in files."""
+    value = os.environ.get(name, "").strip()
+    path = os.environ.get(f"{name}_FILE", "").strip()
+    if path and value:
+        raise BadEnvironment(f"Set {name} or {name}_FILE, not both.")
+    if path:
+        try:
+            value = Path(path).read_text().strip()
+        except (OSError, ValueError) as error:
+            raise BadEnvironment(f"{name}_FILE cannot be read: {type(error).__name__}.") from None
+    return value or default
 
 
 def flag(name: str, default: bool) -> bool:
@@ -41,7 +52,7 @@ def redis(name: str) -> str:
     """The URL of a Redis server, or an empty string."""
     value = text(name, "")
     if value and urlsplit(value).scheme not in {"redis", "rediss", "unix"}:
-        raise BadEnvironment(f"{name} is redis://host:port/number, not {value!r}.")
+        raise BadEnvironment(f"{name} is redis://host:port/number.")
     return value
 
 
@@ -70,10 +81,21 @@ def numbers(name: str, defaults: Mapping[str, int]) -> dict[str, int]:
     return found
 
 
-def database(name: str, default: str) -> dict[str, Any]:
-    """Django's settings for `sqlite:///path` or `postgres://user:password@host:port/name`."""
-    value = text(name, default)
-    url = urlsplit(value)
+def database(name: str, default: str, *, password: str) -> dict[str, Any]:
+    """Django's settings for `sqlite:///path` or `postgres://user:password@host:port/name`.
+
+    The variable `password` goes before that of the URL, and needs no quoting.
+    """
+    # The URL is not repeated in an error, because it may hold a password.
+    wrong = BadEnvironment(
+        f"{name} is sqlite:///path or postgres://user@host/name; a password with special "
+        f"characters is percent-encoded there, or given as {password}."
+    )
+    url = urlsplit(text(name, default))
+    try:
+        port = url.port
+    except ValueError:
+        raise wrong from None
     if url.scheme == "sqlite" and url.path:
         return _sqlite(unquote(url.path[1:]))
     if url.scheme in {"postgres", "postgresql"} and url.path.strip("/"):
@@ -81,9 +103,9 @@ def database(name: str, default: str) -> dict[str, Any]:
             "ENGINE": "django.db.backends.postgresql",
             "NAME": unquote(url.path.strip("/")),
             "USER": unquote(url.username or ""),
-            "PASSWORD": unquote(url.password or ""),
+            "PASSWORD": text(password, "") or unquote(url.password or ""),
             "HOST": url.hostname or "",
-            "PORT": str(url.port or ""),
+            "PORT": str(port or ""),
             # A fixed number of threads serves requests, and each keeps its own connection.
             "CONN_MAX_AGE": None,
             # Waiting is limited: a request that gets no lock in time is refused with 503.
@@ -97,7 +119,7 @@ def database(name: str, default: str) -> dict[str, Any]:
                 **dict(parse_qsl(url.query)),
             },
         }
-    raise BadEnvironment(f"{name} is sqlite:///path or postgres://user@host/name, not {value!r}.")
+    raise wrong
 
 
 def _sqlite(path: str) -> dict[str, Any]:

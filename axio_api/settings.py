@@ -72,7 +72,13 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 
-DATABASES = {"default": env.database("AXIO_DATABASE_URL", f"sqlite:///{DATA_DIR}/axio.sqlite3")}
+DATABASES = {
+    "default": env.database(
+        "AXIO_DATABASE_URL",
+        f"sqlite:///{DATA_DIR}/axio.sqlite3",
+        password="AXIO_DATABASE_PASSWORD",  # noqa: S106 (the name of a variable)
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 #: Redis carries messages to workers, wakes streams, and counts rate limits for all processes.

@@ -15,6 +15,8 @@ from pathlib import Path
 from threading import Event
 from urllib.parse import urlsplit, urlunsplit
 
+from axio_api.env import text
+
 ROOT = Path(__file__).resolve().parent.parent
 #: The commands of `manage.py` that docker-compose.yml runs, by service.
 PROCESSES = {
@@ -24,6 +26,7 @@ PROCESSES = {
     "notifications": "worker --queues notifications --processes 4",
     "mail": "worker --queues mail --processes 1",
     "sweeper": "sweeper",
+    "operators": "operators --host 0.0.0.0 --port 8001",
 }
 
 
@@ -48,7 +51,11 @@ def create_database(url: str) -> None:
     parts = urlsplit(url)
     name = parts.path.strip("/")
     maintenance = urlunsplit(parts._replace(path="/postgres"))
-    with psycopg.connect(maintenance, autocommit=True, connect_timeout=5) as server:
+    # As in the settings, the variable goes before the password of the URL.
+    password = text("AXIO_DATABASE_PASSWORD", "") or None
+    with psycopg.connect(
+        maintenance, password=password, autocommit=True, connect_timeout=5
+    ) as server:
         known = server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if not known:
             server.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
@@ -65,7 +72,11 @@ def main() -> None:
     if manage("migrate --verbosity 0", env).wait():
         raise SystemExit("The database could not be prepared.")
     host, port = env.get("HOST", "127.0.0.1"), env.get("PORT", "8000")
-    commands = PROCESSES | {"web": f"serve --host {host} --port {port}"}
+    # Without a container around it, the operators' port is for this machine only.
+    commands = PROCESSES | {
+        "web": f"serve --host {host} --port {port}",
+        "operators": f"operators --port {env.get('OPERATORS_PORT', '8001')}",
+    }
     running = {name: manage(command, env) for name, command in commands.items()}
     over = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
