@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q
+from django.utils import timezone
 
 from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
@@ -294,6 +295,46 @@ def starved_since(now: datetime, bound: timedelta) -> datetime | None:
     served = moves.filter(account=OuterRef("account"), started_at__gte=now - bound)
     oldest = late.filter(~Exists(served)).order_by("queued_at").values_list("queued_at", flat=True)
     return oldest.first()
+
+
+class WaitingSeat(NamedTuple):
+    """A seat that has to decide. Of a sealed decision, its job would reveal whether it has."""
+
+    decision: Decision
+    job: Job | None
+
+
+class Waiting(NamedTuple):
+    """What a game waits for, and whether workers are at work at all."""
+
+    game: Game
+    seats: list[WaitingSeat]
+    oldest_queued: Job | None
+    last_claimed: Job | None
+    running: int
+    now: datetime
+
+
+def game_waiting(game_id: str) -> Waiting:
+    table, now = Table.load(game_id, state=False), timezone.now()
+    jobs = {
+        job.decision_id: job
+        for job in Job.objects.filter(game_id=game_id, kind=Job.Kind.MOVE, sealed=False)
+        .filter(decision_id__in=[decision.pk for decision in table.decisions])
+        .defer("result", "seed")
+        .order_by("queued_at")
+    }
+    told = Job.objects.filter(sealed=False)
+    claimed = told.exclude(started_at=None)
+    leased = told.filter(status=Job.Status.RUNNING, lease_until__gte=now)
+    return Waiting(
+        game=table.game,
+        seats=[WaitingSeat(decision, jobs.get(decision.pk)) for decision in table.decisions],
+        oldest_queued=queued_job_oldest(),
+        last_claimed=claimed.order_by("-started_at").first(),
+        running=leased.count(),
+        now=now,
+    )
 
 
 def job_counts() -> list[tuple[str, str, str, int]]:

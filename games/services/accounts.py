@@ -38,14 +38,19 @@ def account_update(
 
 
 def account_close(*, player: Player, password: str | None) -> None:
-    """End everything that the account can do; games that it played keep a neutral name.
+    """Close the own account, if the password is right."""
+    if player.kind == Player.Kind.PLAYER and not player.is_guest:
+        _require_password(player, password)
+    account_end(player)
+
+
+def account_end(player: Player) -> None:
+    """End everything that an account can do; games that it played keep a neutral name.
 
     Seats are given up afterwards, game by game. If that is cut off, clocks and deadlines end them.
     """
     with transaction.atomic():
         player = _locked(player)
-        if not player.is_guest:
-            _require_password(player, password)
         player.closed_at = timezone.now()
         # A game that it resigns now counts for the others: it does not become a guest.
         player.password = "" if player.is_guest else make_password(None)

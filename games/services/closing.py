@@ -14,6 +14,7 @@ from games.models import Game, Move, Player, Seat
 from games.services.advancing import give_up
 from games.services.events import seat_events_write
 from games.services.games import table_cancel
+from games.services.listings import listings_renew
 from games.services.seat_requests import seat_set_occupant
 from games.table import Table
 
@@ -38,6 +39,7 @@ def _give_up(table: Table, player: Player) -> None:
         seat_set_occupant(seat, Seat.Occupant.OPEN)
         seat.save()
         seat_events_write(table, seat, at=now)
+        listings_renew(table)
     elif table.game.status == Game.Status.ACTIVE and seat and _plays(seat):
         bot = player.kind == Player.Kind.BOT
         made_by = Move.MadeBy.BOT if bot else Move.MadeBy.PLAYER
