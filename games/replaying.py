@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from games.models import Game, Move, Seat
+from games.models.records import log_of
 from games.rules.base import Ruleset
 
 
@@ -30,7 +31,7 @@ def replay(table: Played, moves: Sequence[Move] | None = None) -> list[Any]:
         seats=len(table.seats), options=table.options, seed=bytes(table.game.seed)
     )
     states = [state]
-    for move in table.game.log if moves is None else moves:
+    for move in log_of(table.game) if moves is None else moves:
         if move.decision_id is None:
             state = ruleset.resign(state, move.seat).state
         else:

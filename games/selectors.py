@@ -29,6 +29,7 @@ from games.models import (
 )
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
+from games.models.records import log_of
 from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
 from games.names import key_of
 from games.paging import Paging, Range
@@ -132,7 +133,9 @@ def game_list(
         wanted = Filter(status=status, ruleset=ruleset, open_seats=open_seats or 0, seated=other)
         ranges = game_ranges(player.pk if player else None, wanted)
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    games = Game.objects.select_related("host").prefetch_related(seats).defer("state", "seed")
+    games = (
+        Game.objects.select_related("host").prefetch_related(seats).defer("state", "seed", "record")
+    )
     rows, cursor = paging.merged(games, ranges, "-created_at", "-id")
     return Page(
         items=tuple(project_summary(game, list(game.seats.all())) for game in rows),
@@ -252,8 +255,12 @@ def move_preview(table: Table, player: Player, submission: Submission) -> MovePr
 
 
 def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) -> Page:
-    moves = table.game.log.filter(version__gt=after_version)
-    rows, cursor = paging.slice(moves, "number")
+    if table.game.pruned:
+        later = [move for move in log_of(table.game) if (move.version or 0) > after_version]
+        rows, cursor = paging.sorted_part(Move, later, "number")
+    else:
+        moves = table.game.log.filter(version__gt=after_version)
+        rows, cursor = paging.slice(moves, "number")
     return Page(items=tuple(project_move(table, move, viewer) for move in rows), next_cursor=cursor)
 
 

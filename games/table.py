@@ -10,6 +10,7 @@ import msgspec
 from games.models import Decision, Game, Move, Player, Seat
 from games.models.ids import PATTERN
 from games.models.prepared import Prepared
+from games.models.records import log_of
 from games.refusals import Refusal
 from games.replaying import replay
 from games.rules import RULES, ruleset_of
@@ -26,7 +27,7 @@ _WHOLE = Prepared(
 _WITHOUT_STATE = Prepared(
     lambda pk: (
         Seat.objects.select_related("game", "player", "decision")
-        .defer("game__state", "game__seed")
+        .defer("game__state", "game__seed", "game__record")
         .filter(game_id=pk)
     )
 )
@@ -98,7 +99,7 @@ class Table:
 
     def moves_so_far(self) -> list[Move]:
         """The moves that led to the loaded position; newer ones may have been made since."""
-        return list(self.game.log.filter(version__lte=self.game.version))
+        return [move for move in log_of(self.game) if (move.version or 0) <= self.game.version]
 
     def seat(self, number: int) -> Seat:
         if not 1 <= number <= len(self.seats):

@@ -11,6 +11,7 @@ from ai.warming import load_later
 from ai.workers.progress import reporting
 from games.engines import ENGINES
 from games.models import Job, Move
+from games.models.records import log_of
 from games.projection import project_question_of
 from games.replaying import replay
 from games.rules.thinking import Effort, Judged, Question
@@ -23,7 +24,7 @@ def analyse(job: Job) -> dict[str, Any]:
     """A row for each move of the log, except for resignations."""
     table = Table.load(job.game_id)
     load_later(table.game.ruleset)
-    moves = list(table.game.log)
+    moves = log_of(table.game)
     states = {state.version: state for state in replay(table, moves)}
     report = reporting(job)
     rows = []

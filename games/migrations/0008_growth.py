@@ -123,6 +123,11 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
+            model_name='game',
+            name='record',
+            field=models.BinaryField(null=True),
+        ),
+        migrations.AddField(
             model_name='player',
             name='games_played',
             field=models.PositiveIntegerField(default=0),

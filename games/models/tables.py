@@ -65,6 +65,8 @@ class Game(models.Model):
     open_seats = models.PositiveSmallIntegerField(default=0)
     #: Whether the game ended long ago, and what can be recomputed was deleted.
     pruned = models.BooleanField(default=False)
+    #: Once it is pruned: its moves, as `games.models.records` packs them.
+    record = models.BinaryField(null=True)
 
     class Meta:
         constraints = (
@@ -111,7 +113,7 @@ class Game(models.Model):
 
     @property
     def log(self) -> models.QuerySet[Move]:
-        """The public moves, in order; sealed answers are missing."""
+        """The public moves, in order; sealed answers are missing. `log_of` reads pruned games, too."""
         return self.moves.exclude(number=None)
 
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from games.models import Game
+from games.models.records import log_of
 from games.parsing import convert
 from games.projection import project_exported, project_result
 from games.projection.shapes import GameExport, Slug
@@ -60,7 +61,7 @@ def game_export(table: Table) -> GameExport:
         seats=len(table.seats),
         seed=bytes(game.seed).hex(),
         seed_commitment=game.seed_commitment,
-        moves=tuple(project_exported(table, move) for move in game.log),
+        moves=tuple(project_exported(table, move) for move in log_of(game)),
         result=result,
     )
 

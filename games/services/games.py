@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from games.account_limits import account_lock, limit_check
 from games.models import Decision, Game, Job, Move, Player, Seat, new_id
+from games.models.records import log_of
 from games.parsing import Submission, convert, require_key
 from games.projection.shapes import (
     NoTimeControl,
@@ -174,7 +175,7 @@ def game_fork(
         game.rated = False
         game.seed, game.seed_commitment = old.seed, seed_commitment(bytes(old.seed), game.pk)
         game.forked_from = old
-        moves = list(old.log.filter(version__lte=at_version))
+        moves = [move for move in log_of(old) if (move.version or 0) <= at_version]
         return _open(game, seats, moves)
 
 

@@ -1,7 +1,7 @@
 """Deleting what is no longer needed, in portions that are short transactions of their own.
 
-A game that ended `EVENT_DAYS` ago loses its events, and everything that can be recomputed: its
-position, which is replayed from the seed and the log, and the stored responses to its moves.
+A game that ended `EVENT_DAYS` ago loses its events and jobs, its position, which is replayed from the
+seed and the log, and the stored responses to its moves. The log is kept in one compressed value.
 Finished jobs, events of accounts and deliveries are deleted at the same age, tickets when they
 expire. Any number of processes may prune at once.
 """
@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import Event, Game, Job, Player, StreamTicket, WebhookDelivery
+from games.models.records import pack_log
 from games.refusals import Refusal
 from games.replaying import replay
 from games.table import Table
@@ -57,13 +58,13 @@ def _game_prune(game_id: str) -> int:
         if game.pruned:
             return 0
         gone, _ = Event.objects.filter(player=None, game=game).delete()
+        # Their results are in the log.
+        game.jobs.filter(kind=Job.Kind.MOVE).exclude(status__in=Job.OPEN).delete()
         if _is_recomputable(table):
-            game.state = ""
+            game.state, game.record = "", pack_log(game)
+            game.moves.all().delete()
         game.pruned = True
-        game.save(update_fields=["state", "pruned"])
-        # Nobody repeats a request after so long.
-        answered = game.moves.filter(answer__isnull=False)
-        answered.update(idempotency_key=None, request_digest=None, answer=None)
+        game.save(update_fields=["state", "record", "pruned"])
     return gone
 
 

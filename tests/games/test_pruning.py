@@ -33,12 +33,24 @@ READS = (
 )
 
 
+#: A cursor behind the third move, and one of another list.
+THIRD, OTHER = "WzNd", "WyJhIiwyXQ"
+PAGES = (
+    "/moves?limit=3",
+    "/moves?limit=2&after_version=2",
+    f"/moves?limit=3&cursor={THIRD}",
+    f"/moves?cursor={THIRD}&after_version=999",
+    f"/moves?cursor={OTHER}",
+    f"/moves?cursor={OTHER}&after_version=999",
+)
+
+
 def prune_later() -> int:
     return sum(prune(timezone.now() + LATER))
 
 
 def answers(client, game_id):
-    return {part: client.get(f"games/{game_id}{part}").content for part in READS}
+    return {part: client.get(f"games/{game_id}{part}").content for part in READS + PAGES}
 
 
 @pytest.mark.parametrize("ruleset", ["rota", "axio", "acht"])
@@ -50,7 +62,7 @@ def test_a_pruned_game_answers_to_the_byte_as_before(alice, bob, stranger, rules
     state = Table.load(game_id).state
     assert prune_later() > 0
     game = Game.objects.get(pk=game_id)
-    assert (game.state, game.pruned) == ("", True)
+    assert (game.state, game.pruned, game.moves.count()) == ("", True, 0)
     assert [answers(client, game_id) for client in (*players, stranger)] == before
     assert Table.load(game_id).state == state
     assert not Event.objects.filter(game=game).exists()
