@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 from django.core.exceptions import ValidationError
@@ -109,12 +109,11 @@ class Paging(Struct, frozen=True):
         self, model: type[Model], order: tuple[str, ...], columns: tuple[str, ...]
     ) -> tuple[str, list[Any]]:
         """The rows after the cursor, as `_beyond` says it. All columns go the same way."""
-        values = [
-            cast(Any, model._meta.get_field(_column(name))).get_db_prep_value(
-                _value(model, _column(name), raw), connection
-            )
-            for name, raw in zip(order, _decode(self.cursor or ""), strict=True)
-        ]
+        values = []
+        for name, raw in zip(order, _decode(self.cursor or ""), strict=True):
+            field: Any = model._meta.get_field(_column(name))
+            value = _value(model, _column(name), raw)
+            values.append(field.get_db_prep_value(value, connection))
         sign = "<" if order[0].startswith("-") else ">"
         names = ", ".join(f'"{column}"' for column in columns)
         marks = ", ".join(["%s"] * len(columns))

@@ -9,16 +9,24 @@ COUNT_OPEN_SEATS = """
         SELECT COUNT(*) FROM games_seat s
         WHERE s.game_id = games_game.id AND s.occupant = 'open' AND s.status = 'open'
     )
-    WHERE id > %s AND id <= %s AND status NOT IN ('active', 'finished')
+    WHERE id > %(low)s AND id <= %(high)s AND status NOT IN ('active', 'finished')
 """
 LIST = """
     INSERT INTO games_listing
         (game_id, viewer, seated, ruleset, status, open_seats, created_at)
     SELECT g.id, {viewer}, {seated}, g.ruleset, g.status, g.open_seats, g.created_at
     FROM games_game g {joins}
-    WHERE g.id > %s AND g.id <= %s AND g.visibility = '{visibility}'
+    WHERE g.id > %(low)s AND g.id <= %(high)s AND g.visibility = '{visibility}'
 """
-SEATED = "SELECT game_id, player_id FROM games_seat WHERE player_id IS NOT NULL"
+# The bounds are repeated here: without them, every portion would join all seats.
+SEATED = """
+    SELECT game_id, player_id FROM games_seat
+    WHERE game_id > %(low)s AND game_id <= %(high)s AND player_id IS NOT NULL
+"""
+HOSTS = """
+    SELECT id AS game_id, {player} AS player_id FROM games_game
+    WHERE id > %(low)s AND id <= %(high)s
+"""
 LIST_PUBLIC = LIST.format(
     viewer="0",
     seated="s.player_id",
@@ -29,10 +37,8 @@ LIST_PRIVATE = LIST.format(
     viewer="v.player_id",
     seated="s.player_id",
     joins=f"""
-    JOIN (SELECT id AS game_id, host_id AS player_id FROM games_game UNION {SEATED}) v
-        ON v.game_id = g.id
-    JOIN (SELECT id AS game_id, 0 AS player_id FROM games_game UNION ALL {SEATED}) s
-        ON s.game_id = g.id
+    JOIN ({HOSTS.format(player="host_id")} UNION {SEATED}) v ON v.game_id = g.id
+    JOIN ({HOSTS.format(player="0")} UNION ALL {SEATED}) s ON s.game_id = g.id
     """,
     visibility="private",
 )
@@ -41,13 +47,13 @@ COUNT_GAMES = """
         SELECT COUNT(*) FROM games_seat s JOIN games_game g ON g.id = s.game_id
         WHERE s.player_id = games_player.id AND g.status = 'finished'
     )
-    WHERE id > %s AND id <= %s
+    WHERE id > %(low)s AND id <= %(high)s
 """
 KEEP_SOLO_BESTS = """
     INSERT INTO games_solobest (player_id, ruleset, key, games)
     SELECT s.player_id, g.ruleset, MAX(s.solo_key), COUNT(*)
     FROM games_seat s JOIN games_game g ON g.id = s.game_id
-    WHERE s.player_id > %s AND s.player_id <= %s
+    WHERE s.player_id > %(low)s AND s.player_id <= %(high)s
         AND s.solo_key IS NOT NULL AND g.forked_from_id IS NULL
     GROUP BY s.player_id, g.ruleset
 """
@@ -74,7 +80,7 @@ def portions(cursor, table, low, size):
         (high,) = cursor.fetchone()
         if high is None:
             return
-        yield low, high
+        yield {'low': low, 'high': high}
         low = high
 
 
