@@ -155,7 +155,8 @@ BODY_SECONDS = env.number("AXIO_BODY_SECONDS", 30, least=1)
 KEEP_ALIVE_SECONDS = env.number("AXIO_KEEP_ALIVE_SECONDS", 15, least=1)
 #: The maximum number of connections of one process: its streams, and room for other requests.
 MOST_CONNECTIONS = env.number("AXIO_CONNECTIONS", MOST_STREAMS + 1000, least=1)
-#: Days after which events of finished games and of accounts are deleted.
+#: Days after which old events, jobs and deliveries are deleted, and finished games shrink to what
+#: cannot be recomputed.
 EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: Days after which a table that was not started closes, and after which an idle seat in a game
 #: without a clock is out of time.
