@@ -79,8 +79,8 @@ class Setup:
                 stderr=log,
             )
 
-    def sign_up(self) -> httpx.Client:
-        answer = httpx.post(f"{self.web.base}/api/v1/players", json={"name": "alice"})
+    def sign_up(self, name: str = "alice") -> httpx.Client:
+        answer = httpx.post(f"{self.web.base}/api/v1/players", json={"name": name})
         headers = {"Authorization": f"Bearer {answer.json()['token']}"}
         return httpx.Client(base_url=f"{self.web.base}/api/v1/", headers=headers, timeout=20)
 
@@ -109,6 +109,12 @@ class Setup:
         if WORKER in self.others:
             self.others[WORKER].wait()
             self.run(WORKER)
+
+    def ask(self, code: str) -> str:
+        """What a process of the service prints."""
+        line = [*self.web.manage, "shell", "--no-imports", "-c", code]
+        asked = subprocess.run(line, cwd=ROOT, env=self.web.env, capture_output=True, check=True)
+        return asked.stdout.decode().strip()
 
     def logs(self) -> str:
         return "\n".join(
