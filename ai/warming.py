@@ -33,15 +33,17 @@ def warm(slug: str) -> None:
 
 
 def get_ready() -> None:
-    """Load the kernels that are compiled, and let another process compile the others.
-
-    From now on this process waits for none of them: `load_later` loads the others in time.
+    """Load the kernels that are compiled. From now on this process waits for none of the others:
+    `compile_missing` lets another process compile them, and `load_later` loads them in time.
     """
     Patience.waits = False
-    if not all(map(is_ready, KERNELS)):
-        subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
     for slug in filter(is_ready, KERNELS):
         _look(slug)
+
+
+def compile_missing() -> None:
+    if not all(map(is_ready, KERNELS)):
+        subprocess.Popen(COMMAND, cwd=ROOT)  # noqa: S603 (one of our own commands)
 
 
 def load_later(slug: str) -> None:

@@ -41,6 +41,7 @@ def worker(cache, monkeypatch):
     monkeypatch.setattr(warming, "_look", look)
     monkeypatch.setattr(warming, "Thread", Thread)
     warming.get_ready()
+    warming.compile_missing()
     return done
 
 
@@ -86,6 +87,7 @@ def test_a_worker_that_finds_everything_compiled_loads_it_first(cache, monkeypat
     for game in KERNELS:
         compiled(game)
     warming.get_ready()
+    warming.compile_missing()
     assert looked == list(KERNELS)
 
 

@@ -12,7 +12,7 @@ from celery.worker.state import reserved_requests
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from ai.warming import get_ready
+from ai.warming import compile_missing, get_ready
 from ai.workers.broker_watchdog import BrokerWatchdog, waiting_at
 from ai.workers.embedded import start_polling
 from games.models import Job
@@ -36,6 +36,8 @@ class Command(BaseCommand):
         parent, queues = options["embedded"], options["queues"].split(",")
         if {Job.MOVES, Job.ANALYSES} & set(queues):
             get_ready()
+            # Not earlier: compiling takes all cores, and would delay the first answer.
+            worker_ready.connect(lambda **_: compile_missing(), weak=False)
         worker_ready.connect(_touch_repeatedly)
         if settings.BROKER_URL:
             watchdog = BrokerWatchdog(queues, reserved_requests, waiting_at(settings.BROKER_URL))
