@@ -39,7 +39,7 @@ def test_a_seat_is_a_number(alice, duel):
     ("method", "path", "allowed"),
     [
         ("DELETE", "games", {"GET", "POST"}),
-        ("PATCH", "me", {"GET"}),
+        ("PUT", "me", {"GET", "PATCH", "DELETE"}),
         ("POST", "rulesets", {"GET"}),
         ("GET", "players", {"POST"}),
         ("GET", "exports/verify", {"POST"}),
