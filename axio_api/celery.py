@@ -6,10 +6,15 @@ messages again. So nothing here has to be durable, but everything has to be fast
 
 from __future__ import annotations
 
+import logging
 import os
+from time import perf_counter
 from typing import Any
 
 from celery import Celery
+from celery.signals import task_postrun, task_prerun
+
+from games.server.logs import REQUEST_ID
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "axio_api.settings")
 
@@ -41,6 +46,23 @@ def configuration() -> dict[str, Any]:
         # Connections are kept between tasks, as between requests.
         "CELERY_DB_REUSE_MAX": 1_000_000,
     }
+
+
+log = logging.getLogger("axio.tasks")
+
+
+@task_prerun.connect
+def _begin(task: Any, **_: Any) -> None:
+    """Nothing is known of the request if a sweep sent the message."""
+    REQUEST_ID.set(getattr(task.request, "request_id", None) or "")
+    task.request.started = perf_counter()
+
+
+@task_postrun.connect
+def _end(task: Any, args: Any, state: str | None = None, **_: Any) -> None:
+    ms = round((perf_counter() - task.request.started) * 1000, 1)
+    fields = {"task": task.name, "row": next(iter(args), None), "state": state, "ms": ms}
+    log.info("task", extra={"fields": fields})
 
 
 app = Celery("axio_api")

@@ -1,7 +1,8 @@
-"""Counts and durations of requests for Prometheus, by route rather than by address."""
+"""Counts and durations of requests, by route rather than by address: for Prometheus and the log."""
 
 from __future__ import annotations
 
+import logging
 from time import perf_counter
 
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from axio_api.middleware import Middleware
 
 REQUESTS = Counter("axio_requests", "Requests answered.", ("method", "route", "status"))
 SECONDS = Histogram("axio_request_seconds", "Time to answer.", ("method", "route"))
+log = logging.getLogger("axio.requests")
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 #: The key in META for the time at which the request arrived.
@@ -32,4 +34,12 @@ class Metrics(Middleware):
         route = match.route if match else "other"
         method = request.method if request.method in METHODS else "other"
         REQUESTS.labels(method, route, str(response.status_code)).inc()
-        SECONDS.labels(method, route).observe(perf_counter() - request.META[STARTED])
+        seconds = perf_counter() - request.META[STARTED]
+        SECONDS.labels(method, route).observe(seconds)
+        fields = {
+            "method": method,
+            "route": route,
+            "status": response.status_code,
+            "ms": round(seconds * 1000, 1),
+        }
+        log.info("request", extra={"fields": fields})

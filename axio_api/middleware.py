@@ -19,6 +19,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from games.server.logs import REQUEST_ID
+
 
 class Middleware:
     """Something to do before a request is answered, and after, in either kind of stack."""
@@ -55,10 +57,17 @@ class RequestId(Middleware):
     """A well-formed id of the client is kept, so that both sides can log the same id."""
 
     HARMLESS = re.compile(r"[A-Za-z0-9._-]{1,64}")
+    #: The key in META.
+    KEY = "axio.request_id"
+
+    def before(self, request: HttpRequest) -> None:
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
+        known = given if self.HARMLESS.fullmatch(given) else token_hex(12)
+        request.META[self.KEY] = known
+        REQUEST_ID.set(known)
 
     def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
-        given = request.META.get("HTTP_X_REQUEST_ID", "")
-        response["X-Request-Id"] = given if self.HARMLESS.fullmatch(given) else token_hex(12)
+        response["X-Request-Id"] = request.META[self.KEY]
 
 
 class SecurityHeaders(Middleware):

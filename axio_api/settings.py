@@ -241,12 +241,22 @@ SPECTACULAR_SETTINGS = {
 }
 
 LOG_LEVEL = env.choice("AXIO_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))
+LOG_JSON = env.flag("AXIO_LOG_JSON", PRODUCTION)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
+        "json": {"()": "games.server.logs.JsonLines"},
+    },
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "json" if LOG_JSON else "line"}
+    },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     # Refusals are not logged, only server errors.
-    "loggers": {"django.request": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        # A line for each request and each task, for programs that read them.
+        "axio": {"level": LOG_LEVEL if LOG_JSON else "WARNING"},
+    },
 }

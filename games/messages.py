@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from games.engines import ENGINES
 from games.models import Job
+from games.server.logs import REQUEST_ID
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +61,8 @@ def send(message: Message) -> None:
             soft_time_limit=message.seconds,
             time_limit=message.seconds + 1,
             retry=False,
+            # So that the lines of a worker can be found by the request that caused them.
+            headers={"request_id": REQUEST_ID.get()},
         )
     except Exception as error:
         logger.warning("%s %s was not sent: %s", message.task, message.pk, type(error).__name__)

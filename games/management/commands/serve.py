@@ -58,6 +58,8 @@ class Command(BaseCommand):
             ws="none",
             access_log=False,
             log_level="warning",
+            # As configured in the settings.
+            log_config=None,
             server_header=False,
             # Rate limits read the client's address themselves, from trusted proxies only.
             proxy_headers=False,
