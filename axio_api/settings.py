@@ -68,7 +68,7 @@ APPEND_SLASH = False
 
 #: The first hashes new passwords. Older hashes are verified, and replaced at the next log-in.
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "axio_api.passwords.LeanArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 

@@ -52,7 +52,7 @@ def test_only_the_proxy_can_be_reached_from_outside():
     assert {name for name, open_ports in ports.items() if open_ports} == {"proxy", "operators"}
     assert ports["operators"] == ["127.0.0.1:8001:8001"]
     assert DESCRIBED["services"]["web"]["environment"]["AXIO_TRUSTED_PROXIES"] == "1"
-    assert "reverse_proxy web:8000" in (ROOT / "deploy/Caddyfile").read_text()
+    assert "reverse_proxy web:8000" in (ROOT / "axio_api/Caddyfile").read_text()
 
 
 @pytest.mark.parametrize("name", DESCRIBED["services"])
