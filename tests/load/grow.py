@@ -26,8 +26,8 @@ GAMES_PLAYED = 20
 DEEP = ("games?limit=200", "games?status=finished&limit=200", "rulesets/rota/leaderboard?limit=200")
 DEEP_PAGES = 5
 EXPLANATION = """\
-*ms* is CPU time for one request (the mean of {repeats}), of the service and of PostgreSQL together: other
-work on the machine does not count. *Blocks* is how many blocks of 8 kB PostgreSQL looked at for it, by
+*ms* is CPU time for one request (the mean of {repeats}), of the service and of PostgreSQL together; on a
+busy machine it varies by half. *Blocks* is how many blocks of 8 kB PostgreSQL looked at for it, by
 `EXPLAIN (ANALYZE, BUFFERS)` of every statement that the request made. A page of 50 games has some 115
 seats and as many players, each of them found by an index: that is most of it. While a table is as small
 as a few blocks, PostgreSQL reads it as a whole instead, so the first columns are low; *last step*
