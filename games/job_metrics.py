@@ -1,4 +1,4 @@
-"""Metrics of jobs for Prometheus, read from the job table, so that they cover all processes."""
+"""Metrics of jobs and clocks for Prometheus, read from the tables: they cover all processes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.selectors import job_counts, queued_job_oldest
+from games.selectors import job_counts, overdue_since, queued_job_oldest
 
 
 class Jobs(Collector):
@@ -19,9 +19,15 @@ class Jobs(Collector):
             counts.add_metric((kind, engine, status), count)
         yield counts
         oldest = queued_job_oldest()
-        age = (timezone.now() - oldest.queued_at).total_seconds() if oldest else 0.0
+        now = timezone.now()
+        age = (now - oldest.queued_at).total_seconds() if oldest else 0.0
         yield GaugeMetricFamily(
             "axio_oldest_queued_job_seconds", "How long the oldest queued job has waited.", age
+        )
+        overdue = overdue_since(now)
+        lag = (now - overdue).total_seconds() if overdue else 0.0
+        yield GaugeMetricFamily(
+            "axio_sweep_lag_seconds", "How long ago the sweeper should have acted on a clock.", lag
         )
 
 

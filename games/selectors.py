@@ -344,6 +344,12 @@ def game_waiting(game_id: str) -> Waiting:
     )
 
 
+def overdue_since(now: datetime) -> datetime | None:
+    """Since when the oldest decision waits that is out of time; the sweeper acts within seconds."""
+    due = Decision.objects.filter(due_at__lte=now, game__status=Game.Status.ACTIVE)
+    return due.order_by("due_at").values_list("due_at", flat=True).first()
+
+
 def job_counts() -> list[tuple[str, str, str, int]]:
     """The number of open jobs by kind, engine and status."""
     jobs = Job.objects.filter(status__in=Job.OPEN).values_list("kind", "engine", "status")

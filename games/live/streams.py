@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseError
+from prometheus_client import Gauge
 
 from games.account_limits import account_of, require_allowed
 from games.live.bell import BELL
@@ -32,6 +33,9 @@ RETRY_SECONDS = 1.0
 
 #: The open streams of this process, by account; strangers are None.
 _open_streams: Counter[int | None] = Counter()
+Gauge("axio_streams", "Open streams of this process.").set_function(
+    lambda: float(_open_streams.total())
+)
 
 
 @contextmanager

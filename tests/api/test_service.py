@@ -20,6 +20,7 @@ from games.services.jobs import job_claim_next
 from games.services.life_signs import life_sign_give
 from tests.support.client import Client
 from tests.support.jobs import engines_alone, expire
+from tests.support.playing import new_game
 
 
 def test_the_process_lives(stranger):
@@ -106,6 +107,18 @@ def test_metrics_are_for_prometheus(stranger, db):
     assert answer.status == 200
     assert answer.headers["Content-Type"].startswith("text/plain")
     assert b"# TYPE" in answer.content
+
+
+def test_metrics_tell_of_streams_jobs_and_clocks(stranger, alice, bob):
+    def value(name):
+        text = stranger.send("GET", "/metrics").content.decode()
+        return float(re.search(rf"^{name} (\S+)$", text, re.MULTILINE)[1])
+
+    new_game(alice, bob, time_control={"type": "per_decision", "seconds": 60})
+    assert (value("axio_streams"), value("axio_sweep_lag_seconds")) == (0, 0)
+    with time_machine.travel(timezone.now() + timedelta(seconds=90)):
+        assert 30 <= value("axio_sweep_lag_seconds") < 60
+    assert value("axio_oldest_queued_job_seconds") == 0
 
 
 def test_metrics_name_routes_and_no_games_or_players(alice, duel):
