@@ -22,7 +22,7 @@ def kill_web(stack: Stack, rng: random.Random) -> None:
 
 
 def kill_worker(stack: Stack, rng: random.Random) -> None:
-    _kill(stack, rng.choice(["opponents", "analysis", "notifications"]))
+    _kill(stack, rng.choice(["opponents", "analysis", "notifications", "mail"]))
 
 
 def kill_pool_process(stack: Stack, rng: random.Random) -> None:

@@ -23,6 +23,7 @@ WORKERS = {
     "opponents": "worker --queues ai",
     "analysis": "worker --queues analysis --processes 1",
     "notifications": "worker --queues notifications --processes 2",
+    "mail": "worker --queues mail --processes 1",
     "sweeper": "sweeper",
 }
 
