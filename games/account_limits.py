@@ -16,27 +16,22 @@ from games.models import Game, Job, Player, Seat, Token, Webhook
 from games.refusals import Refusal
 
 
-def account_of(player: Player) -> int:
-    """The key of the owner of a bot, or of the player."""
-    return player.owner_id or player.pk
-
-
 def account_lock(player: Player) -> None:
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=account_of(player))
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.account_id)
 
 
 def limit_require(player: Player, limit: str) -> None:
     """Refuse one more. The caller has locked the account."""
-    require_allowed(limit, COUNTED[limit](account_of(player)) + 1)
+    require_allowed(limit, COUNTED[limit](player.account_id) + 1)
 
 
 def limit_check(player: Player, limit: str) -> None:
     """Refuse what was just added if it is too much; the transaction takes it back."""
-    require_allowed(limit, COUNTED[limit](account_of(player)))
+    require_allowed(limit, COUNTED[limit](player.account_id))
 
 
 def limit_is_reached(player: Player, limit: str) -> bool:
-    return COUNTED[limit](account_of(player)) >= settings.ACCOUNT_LIMITS[limit]
+    return COUNTED[limit](player.account_id) >= settings.ACCOUNT_LIMITS[limit]
 
 
 def require_allowed(limit: str, number: int) -> None:

@@ -13,13 +13,6 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from games.models import Player
-
-
-def account_of(player: Player) -> int:
-    """The account that a player's work counts for: bots count for their owner."""
-    return player.owner_id or player.pk
-
 
 def turn_of(waiting: QuerySet[Any, Any], line: dict[str, Any], *, cost: float) -> float:
     """The turn of a new row: at the end of its line, which these columns name."""

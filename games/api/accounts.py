@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.account_limits import COUNTED, account_of
+from games.account_limits import COUNTED
 from games.api import answers
 from games.api.http.json import parse_body, raw_body
 from games.api.http.limits import spend
@@ -273,7 +273,7 @@ class Engines(Endpoint):
 
 
 def _limits(player: Player) -> answers.AccountLimits:
-    account = account_of(player)
+    account = player.account_id
     used = {limit: count(account) for limit, count in COUNTED.items()}
     used["streams"] = open_streams(account)
     return answers.AccountLimits(

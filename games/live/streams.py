@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from prometheus_client import Gauge
 
-from games.account_limits import account_of, require_allowed
+from games.account_limits import require_allowed
 from games.live.bell import BELL
 from games.live.database_reads import read_in_thread
 from games.live.feeds import Feed
@@ -40,7 +40,7 @@ Gauge("axio_streams", "Open streams of this process.").set_function(
 
 @contextmanager
 def _counted(player: Player | None) -> Iterator[None]:
-    account = account_of(player) if player else None
+    account = player.account_id if player else None
     _open_streams[account] += 1
     try:
         yield
@@ -61,7 +61,7 @@ def require_capacity(player: Player | None) -> None:
     if _open_streams.total() >= settings.MOST_STREAMS:
         raise Refusal("unavailable", "There are too many streams. Try again.", retry_after=10)
     if player:
-        require_allowed("streams", open_streams(account_of(player)) + 1)
+        require_allowed("streams", open_streams(player.account_id) + 1)
 
 
 class Stream:

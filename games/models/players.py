@@ -45,6 +45,11 @@ class Player(models.Model):
     def is_guest(self) -> bool:
         return self.kind == self.Kind.PLAYER and not self.password
 
+    @property
+    def account_id(self) -> int:
+        """The key of the account that everything counts for: a bot is a part of its owner's."""
+        return self.owner_id or self.pk
+
 
 class Bot(models.Model):
     """What a bot account has beside a player: whose games it accepts, and when it was last seen.

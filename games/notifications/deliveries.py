@@ -13,7 +13,7 @@ from games.messages import Message, send_on_commit
 from games.models import Player, Webhook, WebhookDelivery
 from games.projection.event_shapes import StoredAccountEvent
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
-from games.shares import account_of, turn_of
+from games.shares import turn_of
 from games.table import Table
 
 QUEUE = "notifications"
@@ -61,7 +61,7 @@ def delivery_of(webhook: Webhook, payload: WebhookPayload, *, at: datetime) -> W
     """A new delivery, due at once."""
     return WebhookDelivery(
         webhook=webhook,
-        account_id=account_of(webhook.player),
+        account_id=webhook.player.account_id,
         type=payload.type,
         body=msgspec.json.encode(payload).decode(),
         created_at=at,

@@ -27,7 +27,6 @@ from games.notifications.deliveries import (
 from games.notifications.url_policy import BadTarget, target_of
 from games.projection.webhooks import project_test
 from games.refusals import Refusal, invalid
-from games.shares import account_of
 
 #: Test messages to one webhook that may wait to be delivered.
 MAX_WAITING_TESTS = 10
@@ -116,7 +115,7 @@ def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> 
         found.filter(idle).update(
             status=WebhookDelivery.Status.PENDING,
             next_attempt_at=now,
-            turn=delivery_turn(account_of(player)),
+            turn=delivery_turn(player.account_id),
             announced_at=now if settings.BROKER_URL else None,
         )
         send_on_commit(delivery_message(delivery_id))

@@ -10,7 +10,6 @@ from games.engines import Role, engine_for
 from games.models import Game, Job, Player
 from games.refusals import Refusal
 from games.services.jobs import job_put, jobs_supersede
-from games.shares import account_of
 from games.table import Table
 
 
@@ -48,6 +47,6 @@ def _ask(table: Table, player: Player, job: Job) -> Job:
     now = timezone.now()
     jobs_supersede(Job.objects.filter(game=table.game, kind=job.kind, player=player), at=now)
     job.game, job.player, job.engine = table.game, player, engine_for(Role.ADVISER)
-    job.account_id = account_of(player)
+    job.account_id = player.account_id
     job.queued_at = job.sent_at = now
     return job_put(job)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from games.account_limits import account_of, limit_is_reached, seats_in_play
+from games.account_limits import limit_is_reached, seats_in_play
 from games.models import Bot, Game, Player, Seat
 from games.refusals import Refusal
 from games.rules import RULES
@@ -25,7 +25,7 @@ def bot_occupant(game: Game, player: Player) -> Seat.Occupant:
 
     A game that is outside of its rules is refused. An owner's bots need not be asked.
     """
-    if account_of(game.host) == account_of(player):
+    if game.host.account_id == player.account_id:
         return Seat.Occupant.BOT
     if rule := _broken_rule(game, player.bot):
         detail = f"{player.name} does not accept this game: see `{rule}` of what it accepts."

@@ -24,7 +24,7 @@ from games.models.writing import row_insert
 from games.projection.event_shapes import JobUpdated
 from games.projection.jobs import JobKind, JobStatus
 from games.services.events import event_write
-from games.shares import account_of, turn_of
+from games.shares import turn_of
 from games.table import Table
 
 #: Every job costs a little, even if its engine answers at once.
@@ -57,7 +57,7 @@ def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
             seat=decision.seat.number,
             decision_id=decision.pk,
             # Who opened the table answers for the work of all engines that play at it.
-            account_id=account_of(decision.game.host),
+            account_id=decision.game.host.account_id,
             sealed=decision.sealed,
             engine=engine,
             queued_at=at,

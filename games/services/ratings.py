@@ -50,7 +50,7 @@ def _are_strangers(sides: Collection[list[Player]]) -> bool:
     """
     if any((player.owner or player).is_guest for side in sides for player in side):
         return False
-    people = [{player.owner_id or player.pk for player in side} for side in sides]
+    people = [{player.account_id for player in side} for side in sides]
     return all(one.isdisjoint(other) for one, other in combinations(people, 2))
 
 

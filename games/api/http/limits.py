@@ -33,7 +33,7 @@ def spend(request: HttpRequest, player: Player | None, limit: str) -> dict[str, 
 def _caller(request: HttpRequest, player: Player | None, limit: str) -> str:
     """Bots count for their owner. Sign-up and log-in count by address, even with a token."""
     if player is not None and limit in {"read", "write"}:
-        return f"p{player.owner_id or player.pk}"
+        return f"p{player.account_id}"
     return f"a{address_of(request)}"
 
 
