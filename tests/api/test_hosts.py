@@ -44,13 +44,13 @@ def test_a_host_that_is_not_ours_is_refused(stranger, db, production, path, host
 
 @pytest.mark.parametrize("host", ["axio.example", "AXIO.example:8000"])
 def test_our_host_is_served(stranger, db, production, host):
-    assert stranger.send("GET", "/readyz", **from_afar(Host=host)).status == 200
+    assert stranger.send("GET", "/healthz", **from_afar(Host=host)).status == 200
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "[::1]:8000"])
 def test_a_health_check_from_inside_needs_no_name(stranger, db, production, host):
-    assert stranger.send("GET", "/readyz", Host=host).status == 200
-    assert stranger.send("GET", "/readyz", **from_afar(Host=host)).status == 400
+    assert stranger.send("GET", "/healthz", Host=host).status == 200
+    assert stranger.send("GET", "/healthz", **from_afar(Host=host)).status == 400
 
 
 def healthz(host: str | None, client: str = "127.0.0.1", **headers: str) -> tuple[int, bytes]:

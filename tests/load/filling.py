@@ -27,6 +27,11 @@ PLAYERS = """
         now() - interval '900 days' + i * interval '10 seconds'
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
 
+    INSERT INTO games_bot (player_id, accepts_from, accepts_rated, accepts_least_seconds,
+        accepts_most_games)
+    SELECT {first_player} + i, 'owner', false, 0, 8
+    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i WHERE i %% 100 = 3;
+
     INSERT INTO games_token (id, player_id, digest, label, created_at)
     SELECT substr(md5('t' || i), 1, 16), {first_player} + i, sha256(i::text::bytea), '', now()
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
@@ -82,10 +87,10 @@ GAMES = """
     FROM new_game g JOIN games_seat s ON s.game_id = g.id AND s.number = 1
     WHERE g.status = 'active';
 
-    INSERT INTO games_job (id, kind, game_id, seat, decision_id, sealed, engine, seed, status,
-        attempts, progress, queued_at, sent_at, started_at, finished_at)
-    SELECT substr(md5('j' || i), 1, 16), 'move', id, 2, substr(md5('e' || i), 1, 16), false, 'easy', i,
-        'succeeded', 1, 1, created_at, created_at, created_at, created_at
+    INSERT INTO games_job (id, kind, game_id, seat, decision_id, sealed, account_id, turn, cost,
+        engine, seed, status, attempts, progress, queued_at, sent_at, started_at, finished_at)
+    SELECT substr(md5('j' || i), 1, 16), 'move', id, 2, substr(md5('e' || i), 1, 16), false,
+        {first_player} + first, 0, 0, 'easy', i, 'succeeded', 1, 1, created_at, created_at, created_at, created_at
     FROM new_game WHERE i %% 5 = 0;
 
     INSERT INTO games_event (game_id, number, body, at)
