@@ -13,8 +13,9 @@ from ai.workers.repair import repair
 from games.services.clocks import clock_sweep, lobby_sweep
 from tests.load.filling import fill
 from tests.load.growing_calls import CALLS, far_in, name_of, nodes_of, plan_of, queries_of
+from tests.support.sizes import sized
 
-GAMES = 20_000
+GAMES = sized(10_000, 50_000)
 #: Rows that one step may read: a page of the longest kind, and what its games have.
 MOST_ROWS = 1000
 #: Tables that grow with what was ever played, and not with what is played now.
