@@ -27,11 +27,12 @@ logger = logging.getLogger(__name__)
 JOBS_EVERY_SECONDS = 0.02
 DELIVERIES_EVERY_SECONDS = 0.2
 ROUND_EVERY_SECONDS = 1.0
-#: If a job is not claimed by then, its message counts as lost.
-LOST_AFTER_SECONDS = 30.0
+#: A wake-up for one job may have led to another that was not announced yet, and whose own wake-up is
+#: then never sent. So while a job waits, its queue gets one more wake-up this often.
+WAKE_AGAIN_SECONDS = 1.0
 #: If jobs wait for this time while none is running, the worker hangs: a child may have been killed
 #: while it held a lock. The poller then exits with `WORKER_HANGS`.
-HANGING_AFTER_SECONDS = 5.0
+HANGING_AFTER_SECONDS = 10.0
 WORKER_HANGS = 3
 #: Analyses take long and receivers of webhooks may hang: one of each at a time, so that workers
 #: remain free for moves.
@@ -48,9 +49,11 @@ class TablePoller:
         self.rounds = Rounds()
         self.round_at = self.deliveries_at = 0.0
         self.announced: dict[Attempt, float] = {}
+        #: When each queue was last woken for a job that had waited already.
+        self.woken_again: dict[str, float] = {}
 
     def poll(self) -> list[Message]:
-        """The messages that are due now. Each is sent once, until it counts as lost."""
+        """The messages that are due now."""
         now = time.monotonic()
         messages: list[Message] = []
         if now - self.round_at > ROUND_EVERY_SECONDS:
@@ -76,12 +79,17 @@ class TablePoller:
                 continue
             attempt = (job.pk, job.attempts)
             announced_at = self.announced.get(attempt)
-            if announced_at is None or now - announced_at > LOST_AFTER_SECONDS:
+            if announced_at is None or self._wakes_again(job.queue, now - announced_at, now):
                 messages.append(job_message(job))
-                announced_at = now
-            waiting[attempt] = announced_at
+            waiting[attempt] = announced_at or now
         self.announced = waiting
         return messages
+
+    def _wakes_again(self, queue: str, waited: float, now: float) -> bool:
+        if min(waited, now - self.woken_again.get(queue, 0.0)) < WAKE_AGAIN_SECONDS:
+            return False
+        self.woken_again[queue] = now
+        return True
 
     def worker_hangs(self) -> bool:
         oldest = min(self.announced.values(), default=time.monotonic())

@@ -14,8 +14,8 @@ from ai.workers.table_poller import (
     DELIVERIES_EVERY_SECONDS,
     HANGING_AFTER_SECONDS,
     JOBS_EVERY_SECONDS,
-    LOST_AFTER_SECONDS,
     ROUND_EVERY_SECONDS,
+    WAKE_AGAIN_SECONDS,
     WORKER_HANGS,
     TablePoller,
     poll_for,
@@ -54,13 +54,21 @@ def test_a_job_is_told_of_once(waiting, poller):
     assert told(poller) == []
 
 
-def test_a_message_that_leads_to_nothing_is_sent_again(waiting, poller):
-    told(poller)
-    late(poller, LOST_AFTER_SECONDS - 1)
+def test_while_a_job_waits_its_queue_is_woken_now_and_then(waiting, poller):
+    """The wake-up for it may have led to another job."""
+    another = Job.objects.get(pk=waiting.pk)
+    another.pk, another.decision_id = "0" * 16, "0" * 16
+    another.save(force_insert=True)
+    assert set(told(poller)) == {waiting.pk, another.pk}
+    late(poller, WAKE_AGAIN_SECONDS - 0.5)
     assert told(poller) == []
-    late(poller, 2)
-    assert told(poller) == [waiting.pk]
+    late(poller, 1)
+    assert len(told(poller)) == 1
     assert told(poller) == []
+    poller.woken_again = {
+        queue: at - WAKE_AGAIN_SECONDS for queue, at in poller.woken_again.items()
+    }
+    assert len(told(poller)) == 1
 
 
 def test_a_job_that_lost_its_worker_is_told_of_again_at_once(waiting, poller):

@@ -30,9 +30,7 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         (POLLER, function, f"{left} {before} {right}", f"{left} {before}= {right}"): SAME_INSTANT
         for function, left, before, right in (
             ("TablePoller.poll", "now - self.round_at", ">", "ROUND_EVERY_SECONDS"),
-            ("TablePoller.poll", "now", "<", "self.held_until"),
             ("TablePoller.poll", "now - self.deliveries_at", ">", "DELIVERIES_EVERY_SECONDS"),
-            ("TablePoller.jobs", "now - announced_at", ">", "LOST_AFTER_SECONDS"),
             ("TablePoller.worker_hangs", "time.monotonic() - oldest", "<", "HANGING_AFTER_SECONDS"),
         )
     },
