@@ -76,6 +76,8 @@ def test_a_job_has_the_id_of_the_request_that_caused_it(
     """Through the queues of a worker, which are in memory here."""
     assert current_app.conf.broker_url.startswith("memory:")
     settings.BROKER_URL = "a broker that is not asked"
+    # It would change the level of all loggers, also for the tests that follow.
+    monkeypatch.setattr(current_app.log, "setup", lambda **_: None)
     monkeypatch.setattr("ai.workers.job_runner.run_next", lambda queue: logging.error("at work"))
     seats = [{"type": "me"}, {"type": "ai", "engine": "random"}]
     game = {"ruleset": "rota", "seats": seats, "options": {"start_seat": 2}}
