@@ -30,6 +30,8 @@ def test_a_broken_connection_is_replaced():
 
 @pytest.fixture
 def limited():
+    # Other tests import the service, which has a limit of its own.
+    connection_created.disconnect(dispatch_uid="limit")
     limit_statements(7)
     yield
     connection_created.disconnect(dispatch_uid="limit")
