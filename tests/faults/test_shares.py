@@ -8,6 +8,7 @@ from threading import Lock
 import pytest
 
 from tests.support.receiver import answering, receiving
+from tests.support.sizes import sized
 from tests.support.stack import SETUPS, until
 
 SETTINGS = {
@@ -15,7 +16,7 @@ SETTINGS = {
     "AXIO_WEBHOOKS_ALLOW_HTTP": "1",
     "AXIO_WEBHOOK_SECONDS": "2",
 }
-GAMES, HOOKS, TESTS = 300, 10, 10
+GAMES, HOOKS, TESTS = sized(100, 300), 10, 10
 #: Each worker may have chosen a job of hers just before, and a few of hers have the same turn,
 #: because they were stored at the same moment.
 MOST_STARTED = 8

@@ -82,7 +82,7 @@ class Setup:
     def sign_up(self, name: str = "alice") -> httpx.Client:
         answer = httpx.post(f"{self.web.base}/api/v1/players", json={"name": name})
         headers = {"Authorization": f"Bearer {answer.json()['token']}"}
-        return httpx.Client(base_url=f"{self.web.base}/api/v1/", headers=headers, timeout=20)
+        return httpx.Client(base_url=f"{self.web.base}/api/v1/", headers=headers, timeout=60)
 
     def worker(self) -> psutil.Process:
         """The main process of the worker, whoever started it."""

@@ -16,7 +16,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE: list[str] = []
 ROOT_URLCONF = "tests.load.bare.views"
-DATABASES = {"default": env.database("AXIO_DATABASE_URL", "")}
+DATABASES = {"default": env.database("AXIO_DATABASE_URL", "", password="AXIO_DATABASE_PASSWORD")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 THREADS = env.number("AXIO_THREADS", 8, least=1)
