@@ -16,8 +16,8 @@ from django.urls import URLPattern, path, reverse
 
 from games.models import Decision, Game, Move, Player, Rating, Seat, Token
 from games.refusals import Refusal
-from games.selectors import game_waiting
 from games.services.operations import game_abort, name_free, player_close
+from games.workload import game_waiting
 
 
 class ReadOnly(admin.ModelAdmin):

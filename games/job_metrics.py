@@ -9,7 +9,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from games.selectors import job_counts, overdue_since, queued_job_oldest
+from games.workload import job_counts, overdue_since, queued_job_oldest
 
 
 class Jobs(Collector):

@@ -21,9 +21,9 @@ from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
 from games.job_metrics import JOBS
 from games.models import Job
-from games.selectors import job_is_running, queued_job_oldest, starved_since
 from games.server.redis_client import redis_client
 from games.services.life_signs import life_sign_last
+from games.workload import job_is_running, queued_job_oldest, starved_since
 
 #: If an account waits longer than this for a worker, the service is not ready.
 JOB_START_SECONDS = 60
