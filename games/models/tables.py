@@ -172,6 +172,9 @@ class Listing(models.Model):
 class Seat(models.Model):
     """A seat of a game, and its occupant."""
 
+    #: The place in a game that was closed: not empty, so that an index of seats in play forgets it.
+    WITHOUT_RESULT = 0
+
     class Occupant(models.TextChoices):
         OPEN = "open"
         PLAYER = "player"

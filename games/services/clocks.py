@@ -18,9 +18,9 @@ from games.engines import Role, engine_for
 from games.models import Decision, Game, Move
 from games.move_checks import standing_answer
 from games.services.advancing import answer_for, give_up
-from games.services.events import game_end_events_write, warning_events_write
+from games.services.events import warning_events_write
+from games.services.games import table_close
 from games.services.jobs import move_job_put
-from games.services.listings import listings_renew
 from games.services.substitutes import seat_replace
 from games.table import Table
 
@@ -53,10 +53,7 @@ def _close(table: Table, now: datetime) -> None:
     game = table.game
     if game.status != Game.Status.LOBBY or game.expires_at is None or game.expires_at > now:
         return
-    game.status, game.finished_at = Game.Status.EXPIRED, now
-    game.save(update_fields=["status", "finished_at"])
-    listings_renew(table)
-    game_end_events_write(table, at=now)
+    table_close(table, Game.Status.EXPIRED, at=now)
 
 
 def _handle_due(table: Table, now: datetime) -> None:

@@ -187,9 +187,15 @@ def table_start_if_full(table: Table) -> None:
 
 def table_cancel(table: Table, *, at: datetime) -> None:
     """Close a locked table, or stop its game without a result."""
+    table.game.expires_at = None
+    table_close(table, Game.Status.CANCELLED, at=at)
+
+
+def table_close(table: Table, status: Game.Status, *, at: datetime) -> None:
     game = table.game
-    game.status, game.finished_at, game.expires_at = Game.Status.CANCELLED, at, None
+    game.status, game.finished_at = status, at
     game.save(update_fields=["status", "finished_at", "expires_at"])
+    Seat.objects.filter(game=game).update(place=Seat.WITHOUT_RESULT)
     Decision.objects.filter(game=game).delete()
     table.decisions = []
     jobs_supersede(Job.objects.filter(game=game), at=at)

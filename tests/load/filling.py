@@ -14,23 +14,26 @@ from django.utils import timezone
 from games.models import Player, Token
 from games.services.players import digest_of_token
 
-#: Plays a twentieth of all games; everybody else a few.
+#: Plays a twentieth of all games.
 BUSY, BUSY_TOKEN = "p0", "axio_of-the-busy-player"
+#: Played some of the first thousand games, and none since.
 OTHER = "p7"
 FIRST_PLAYER = 1_000_000
+#: A thousand games already fill a page of every list, so that the same answers are compared.
+IS_BOT = "(i %% 100 = 3 OR i <= 500 AND i %% 8 = 3)"
 
 PLAYERS = """
     INSERT INTO games_player (id, name, name_key, kind, password, owner_id, description,
         events_made, has_webhooks, games_played, created_at)
-    SELECT {first_player} + i, 'p' || i, 'p' || i, CASE WHEN i %% 100 = 3 THEN 'bot' ELSE 'player' END,
-        '', CASE WHEN i %% 100 = 3 THEN {first_player} END, '', 0, false, 0,
+    SELECT {first_player} + i, 'p' || i, 'p' || i, CASE WHEN {is_bot} THEN 'bot' ELSE 'player' END,
+        '', CASE WHEN {is_bot} THEN {first_player} + i - 1 END, '', 0, false, 0,
         now() - interval '900 days' + i * interval '10 seconds'
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
 
     INSERT INTO games_bot (player_id, accepts_from, accepts_rated, accepts_least_seconds,
         accepts_most_games)
     SELECT {first_player} + i, 'owner', false, 0, 8
-    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i WHERE i %% 100 = 3;
+    FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i WHERE {is_bot};
 
     INSERT INTO games_token (id, player_id, digest, label, created_at)
     SELECT substr(md5('t' || i), 1, 16), {first_player} + i, sha256(i::text::bytea), '', now()
@@ -46,11 +49,12 @@ GAMES = """
     SELECT i, substr(md5(i::text), 1, 16) AS id,
         (ARRAY['rota', 'axio', 'acht'])[i %% 3 + 1] AS ruleset,
         CASE WHEN i %% 10 = 0 THEN 1 WHEN i %% 10 < 7 THEN 2 WHEN i %% 10 < 9 THEN 3 ELSE 4 END AS seats,
-        CASE WHEN chance < 92 OR i > 1000 AND chance < 97 THEN 'finished' WHEN chance < 95 THEN 'active'
+        CASE WHEN chance < 75 OR i > 1000 AND chance < 97 THEN 'finished' WHEN chance < 80 THEN 'active'
             WHEN chance < 97 THEN 'lobby' WHEN chance < 99 THEN 'cancelled' ELSE 'expired' END AS status,
         CASE WHEN (i / 3) %% 5 = 0 THEN 'private' ELSE 'public' END AS visibility,
         now() - interval '800 days' + i * interval '60 seconds' AS created_at,
-        CASE WHEN i %% 200 = 0 THEN 0 ELSE (i * 7919) %% players END AS first, players
+        CASE WHEN i %% 200 = 0 THEN 0 WHEN i > 1000 AND (i * 7919) %% players = 7 THEN 8
+            ELSE (i * 7919) %% players END AS first, players
     FROM (
         SELECT i, (i * 37 + i / 100) %% 100 AS chance, greatest(i / 4, 5) AS players
         FROM generate_series(%(low)s + 1, %(high)s) i
@@ -66,15 +70,16 @@ GAMES = """
         CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, 0, true
     FROM new_game;
 
-    INSERT INTO games_seat (game_id, number, occupant, player_id, status, solo_key)
+    INSERT INTO games_seat (game_id, number, occupant, player_id, status, place, solo_key)
     SELECT id, number,
         CASE WHEN player IS NULL THEN 'open' ELSE 'player' END, {first_player} + player,
         CASE WHEN player IS NULL THEN 'open' ELSE 'playing' END,
+        CASE WHEN status = 'finished' THEN number WHEN status NOT IN ('active', 'lobby') THEN 0 END,
         CASE WHEN seats = 1 AND status = 'finished' THEN lpad((i * 31 %% 997)::text, 8, '0') END
     FROM (
         SELECT *, CASE
             WHEN number > 1 AND number = seats AND status NOT IN ('active', 'finished') THEN NULL
-            WHEN number = 2 AND i %% 20 = 1 AND first <> 0 THEN 0
+            WHEN number = 2 AND (i %% 20 = 1 OR i <= 1000 AND i %% 10 = 1) AND first <> 0 THEN 0
             WHEN number = 1 THEN first
             ELSE (first + number - 2) %% players + players END AS player
         FROM new_game, generate_series(1, seats) number
@@ -109,7 +114,7 @@ def fill(low: int, high: int) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
         for statements in (PLAYERS, GAMES):
-            for statement in statements.format(first_player=FIRST_PLAYER).split(";"):
+            for statement in statements.format(first_player=FIRST_PLAYER, is_bot=IS_BOT).split(";"):
                 cursor.execute(statement, numbers)
         cursor.execute("DELETE FROM games_listing")
         cursor.execute("DELETE FROM games_solobest")

@@ -82,3 +82,15 @@ def nodes_of(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield plan
     for child in plan.get("Plans", ()):
         yield from nodes_of(child)
+
+
+def rows_read(plan: dict[str, Any]) -> int:
+    """Rows of tables and indexes that a statement looked at, those that did not fit included."""
+    kept_or_not = ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck")
+    return round(
+        sum(
+            node["Actual Loops"] * sum(node.get(name, 0) for name in kept_or_not)
+            for node in nodes_of(plan)
+            if node["Node Type"].endswith("Scan") and "Relation Name" in node
+        )
+    )
