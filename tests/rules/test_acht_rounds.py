@@ -9,6 +9,7 @@ import pytest
 
 from games.rules.acht.shapes import AchtState
 from games.rules.ranking import Reason
+from games.rules.rng import Dice
 from games.rules.viewers import SPECTATOR
 from tests.rules.acht_positions import (
     ACHT,
@@ -239,6 +240,13 @@ def test_still_tied_leaders_draw_tiles_until_one_is_the_highest() -> None:
         assert last[1] != last[3]
         assert standing(after)[0] == (1, (winner,), 30, (0, last[winner]))
     assert repeated
+
+
+def test_anybody_can_draw_the_tiles_of_a_tie_again_from_the_seed() -> None:
+    """As docs/fairness.md describes it."""
+    state = blind(FULL_BUT_ONE, tiles=("ZERO", "", ""), seed="07" * 32)
+    tiles = Dice(bytes.fromhex(state.seed), f"acht draw {state.round} 1").shuffled(PIECE.all_tiles())
+    assert [effect["tile"] for effect in told_of("drew", state, FILL)][:2] == tiles[:2]
 
 
 def test_a_blind_round_ends_when_the_tower_is_empty() -> None:
