@@ -8,17 +8,9 @@ from games.models import Rating
 from tests.support.client import Client, sign_up
 from tests.support.playing import new_game, no_guests
 
+pytestmark = pytest.mark.usefixtures("not_guests")
+
 ME, OPEN = {"type": "me"}, {"type": "open"}
-
-
-@pytest.fixture
-def alice(db):
-    return sign_up("alice", password="long enough")
-
-
-@pytest.fixture
-def bob(db):
-    return sign_up("bob", password="long enough")
 
 
 def bot_of(owner: Client, name: str) -> Client:

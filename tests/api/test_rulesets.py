@@ -72,21 +72,12 @@ def leaderboard(client, kind="rating", query=""):
     return answer.json
 
 
-@pytest.fixture
-def alice(db):
-    return sign_up("alice", password="long enough")
-
-
-@pytest.fixture
-def bob(db):
-    return sign_up("bob", password="long enough")
-
-
 def test_nobody_leads_before_anything_was_played(stranger, db):
     for kind in ("rating", "solo"):
         assert leaderboard(stranger, kind) == {"items": [], "next_cursor": None}
 
 
+@pytest.mark.usefixtures("not_guests")
 def test_a_rated_game_changes_the_ratings_of_its_players(alice, bob, stranger):
     game = new_game(alice, bob, rated=True)
     bob.post(f"games/{game['id']}/seats/2/resign")
@@ -104,6 +95,7 @@ def test_a_game_that_is_not_rated_changes_no_rating(alice, bob, duel, stranger):
     assert leaderboard(stranger)["items"] == []
 
 
+@pytest.mark.usefixtures("not_guests")
 def test_ratings_follow_from_game_to_game(alice, bob, stranger):
     before = None
     for _ in range(3):
@@ -116,6 +108,7 @@ def test_ratings_follow_from_game_to_game(alice, bob, stranger):
     assert best["games"] == 3
 
 
+@pytest.mark.usefixtures("not_guests")
 def test_rating_is_the_kind_of_leaderboard_if_none_is_asked_for(alice, bob, stranger):
     game = new_game(alice, bob, rated=True)
     alice.post(f"games/{game['id']}/seats/1/resign")
@@ -160,6 +153,7 @@ def test_a_solo_game_that_was_given_up_is_no_result(alice, solo, stranger):
 
 
 @pytest.mark.parametrize("kind", ["rating", "solo"])
+@pytest.mark.usefixtures("not_guests")
 def test_a_leaderboard_comes_in_pages_and_ranks_go_on(alice, stranger, kind):
     for number in range(3):
         guest = sign_up(f"guest {number}", password="long enough")

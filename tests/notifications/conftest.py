@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games import messages
 from tests.support.receiver import Receiver, receiving
 
 
@@ -29,3 +30,11 @@ def clock() -> Iterator[Any]:
     """A clock that goes on by itself and can be moved with `shift`."""
     with time_machine.travel(timezone.now(), tick=True) as moved:
         yield moved
+
+
+@pytest.fixture
+def announced(monkeypatch: Any) -> list[str]:
+    """Deliveries that the workers were told of."""
+    ids: list[str] = []
+    monkeypatch.setattr(messages, "send", lambda message: ids.append(message.pk))
+    return ids

@@ -245,7 +245,9 @@ def test_still_tied_leaders_draw_tiles_until_one_is_the_highest() -> None:
 def test_anybody_can_draw_the_tiles_of_a_tie_again_from_the_seed() -> None:
     """As docs/fairness.md describes it."""
     state = blind(FULL_BUT_ONE, tiles=("ZERO", "", ""), seed="07" * 32)
-    tiles = Dice(bytes.fromhex(state.seed), f"acht draw {state.round} 1").shuffled(PIECE.all_tiles())
+    tiles = Dice(bytes.fromhex(state.seed), f"acht draw {state.round} 1").shuffled(
+        PIECE.all_tiles()
+    )
     assert [effect["tile"] for effect in told_of("drew", state, FILL)][:2] == tiles[:2]
 
 

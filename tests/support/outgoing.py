@@ -6,7 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from games import messages
 from games.models import Mail, WebhookDelivery
+from games.notifications.deliveries import deliveries_due
 from games.notifications.delivery_attempts import delivery_claim
 from games.notifications.mails import mail_send
 from games.notifications.webhook_sending import attempt
@@ -17,6 +19,12 @@ def new_webhook(client: Client, url: str, **more: Any) -> dict[str, Any]:
     answer = client.post("webhooks", {"url": url, **more})
     assert answer.status == 201, answer
     return answer.json
+
+
+def announce(most: int | None = None) -> None:
+    """Tell workers of what is due, as a sweeper does."""
+    for message in deliveries_due(timezone.now(), most=most):
+        messages.send(message)
 
 
 def deliver_due() -> int:
