@@ -1,19 +1,21 @@
-"""The bundled browser client: a few dozen small files, kept in memory and sent compressed.
+"""The bundled browser client and the pages' assets: a few dozen files, kept in memory.
 
-Its page gets a stricter policy than the documentation pages: no inline code, no inline styles,
-nothing from other hosts.
+The client's page gets a stricter policy than the documentation pages: no inline code, no inline
+styles, nothing from other hosts.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from functools import cache
-from typing import NamedTuple
+from mimetypes import guess_type
+from pathlib import Path
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.views.decorators.http import require_safe
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse
+
+from games.api.http.problems import for_reading
+from games.server.kept_files import KeptFile
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -25,45 +27,41 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-
-
-class File(NamedTuple):
-    media_type: str
-    content: bytes
-    compressed: bytes
-    etag: str
+#: Assets of Django's apps that were asked for, by name.
+_assets: dict[str, KeptFile] = {}
 
 
 @cache
-def files() -> dict[str, File]:
-    """All files that can be requested, by path."""
-    found = {}
-    for path in sorted(settings.CLIENT_DIR.rglob("*")):
-        if path.suffix in TYPES:
-            content = path.read_bytes()
-            etag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
-            compressed = gzip.compress(content, mtime=0)
-            name = path.relative_to(settings.CLIENT_DIR).as_posix()
-            found[name] = File(TYPES[path.suffix], content, compressed, etag)
-    return found
+def files() -> dict[str, KeptFile]:
+    """All files of the client that can be requested, by path."""
+    return {
+        path.relative_to(settings.CLIENT_DIR).as_posix(): KeptFile.of(
+            path.read_bytes(), TYPES[path.suffix]
+        )
+        for path in sorted(settings.CLIENT_DIR.rglob("*"))
+        if path.suffix in TYPES
+    }
 
 
-@require_safe
+@for_reading
 def client(request: HttpRequest, folder: str = "", name: str = "index.html") -> HttpResponse:
     file = files().get(folder + name)
     if file is None:
         raise Http404
-    response: HttpResponse
-    if request.headers.get("If-None-Match") == file.etag:
-        response = HttpResponseNotModified()
-    elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(file.compressed, content_type=file.media_type)
-        response["Content-Encoding"] = "gzip"
-    else:
-        response = HttpResponse(file.content, content_type=file.media_type)
-    response["ETag"] = file.etag
-    response["Cache-Control"] = "no-cache"
-    response["Vary"] = "Accept-Encoding"
+    response = file.response(request)
     if file.media_type.startswith("text/html"):
         response["Content-Security-Policy"] = POLICY
     return response
+
+
+@for_reading
+def asset(request: HttpRequest, name: str) -> HttpResponse:
+    """A static file of an app, such as those of the documentation pages."""
+    if name not in _assets:
+        path = finders.find(name)
+        if path is None or not Path(path).is_file():
+            raise Http404
+        media_type = TYPES.get(Path(path).suffix) or guess_type(path)[0]
+        content = Path(path).read_bytes()
+        _assets[name] = KeptFile.of(content, media_type or "application/octet-stream")
+    return _assets[name].response(request)

@@ -14,10 +14,8 @@ from urllib.parse import quote
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from whitenoise.middleware import WhiteNoiseMiddleware
 
 from games.server.logs import REQUEST_ID
 
@@ -97,7 +95,10 @@ class Cors(Middleware):
     ALLOWED = (
         "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id"
     )
-    EXPOSED = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, X-Request-Id"
+    EXPOSED = (
+        "Axio-Feature-Level, Content-Language, Deprecation, ETag, Idempotent-Replayed, Location, "
+        "RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id"
+    )
 
     def before(self, request: HttpRequest) -> HttpResponseBase | None:
         if request.method != "OPTIONS":
@@ -125,14 +126,3 @@ class NoTrailingSlash(Middleware):
         response = HttpResponse(status=308, content_type="text/plain")
         response["Location"] = quote(request.path.rstrip("/")) + (f"?{query}" if query else "")
         return response
-
-
-class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no types
-    """Has nothing to do in the stack of live requests: no files are served there."""
-
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        if iscoroutinefunction(get_response):
-            raise MiddlewareNotUsed
-        super().__init__(get_response)

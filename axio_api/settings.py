@@ -53,11 +53,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "axio_api.middleware.RequestId",
     "axio_api.metrics.Metrics",
+    "axio_api.compression.Gzip",
     "axio_api.middleware.SecurityHeaders",
     "axio_api.hosts.Hosts",
     "axio_api.middleware.Cors",
     "axio_api.middleware.NoTrailingSlash",
-    "axio_api.middleware.StaticFiles",
 ]
 #: The admin has settings of its own, with sessions: see `axio_api.operators`.
 SILENCED_SYSTEM_CHECKS = ["admin.E408", "admin.E409", "admin.E410"]
@@ -197,7 +197,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_RENDERER_CLASSES": ["games.api.http.json.AnswerRenderer"],
     "DEFAULT_PARSER_CLASSES": [],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.json.AlwaysJson",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.http.json.Negotiation",
     "DEFAULT_SCHEMA_CLASS": "games.api.openapi.operations.Operation",
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "games.api.http.problems.problem_response",
@@ -237,7 +237,10 @@ SPECTACULAR_SETTINGS = {
         "defaultModelsExpandDepth": 0,
     },
     "PREPROCESSING_HOOKS": [],
-    "POSTPROCESSING_HOOKS": ["games.api.openapi.document.tidy"],
+    "POSTPROCESSING_HOOKS": [
+        "games.api.openapi.document.tidy",
+        "games.api.openapi.conditions.add_conditions",
+    ],
 }
 
 LOG_LEVEL = env.choice("AXIO_LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"))

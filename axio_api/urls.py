@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from axio_api.client import client
+from axio_api.client import asset, client
 from games.api import docs, service
 
 urlpatterns = [
@@ -12,11 +12,13 @@ urlpatterns = [
     path("icon.svg", client, {"name": "icon.svg"}),
     path("js/<path:name>", client, {"folder": "js/"}),
     path("css/<path:name>", client, {"folder": "css/"}),
+    path("static/<path:name>", asset),
     path("healthz", service.Health.as_view()),
     path("readyz", service.Ready.as_view()),
     path("metrics", service.metrics),
+    path("api/v1", service.Index.as_view()),
     path("api/v1/", include("games.api.urls")),
-    path("api/schema", docs.Schema.as_view(), name="schema"),
+    path("api/schema", docs.schema, name="schema"),
     path("api/docs", docs.Docs.as_view(), name="docs"),
     path("api/docs/problems", docs.problems),
 ]

@@ -17,6 +17,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "hidden-information": (403, "This is hidden from you"),
     "not-found": (404, "Not found"),
     "method-not-allowed": (405, "Method not allowed"),
+    "not-acceptable": (406, "No offered format is acceptable"),
     "name-taken": (409, "The name is taken"),
     "seat-taken": (409, "The seat is taken"),
     "already-seated": (409, "You already have a seat at this table"),

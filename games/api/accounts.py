@@ -142,6 +142,7 @@ class Me(Endpoint):
         "updateMe",
         "Change the name or the password, or make an account of a guest",
         tag="People",
+        since=2,
         description="A guest who sets a password keeps name, games and tokens, and can log in. To "
         "replace a password you must know it; all other tokens of yours end with it. A former name "
         "is free for others.",
@@ -166,6 +167,7 @@ class Me(Endpoint):
         "closeMe",
         "Close the account",
         tag="People",
+        since=2,
         description="Tokens, webhooks and mail end, bots retire, tables that did not start close, "
         "and running games are resigned. Finished games keep a neutral name. This cannot be undone. "
         "Whoever has a password must send it.",

@@ -308,6 +308,35 @@ class Check(Answer):
     detail: str
 
 
+class IndexLinks(Answer):
+    """Where to begin."""
+
+    self: Annotated[str, Meta(examples=["/api/v1"])]
+    schema: Annotated[str, Meta(description="The OpenAPI document.", examples=["/api/schema"])]
+    docs: Annotated[str, Meta(examples=["/api/docs"])]
+    problems: Annotated[str, Meta(examples=["/api/docs/problems"])]
+    players: Annotated[str, Meta(examples=["/api/v1/players"])]
+    tokens: Annotated[str, Meta(examples=["/api/v1/tokens"])]
+    rulesets: Annotated[str, Meta(examples=["/api/v1/rulesets"])]
+    engines: Annotated[str, Meta(examples=["/api/v1/engines"])]
+    bots: Annotated[str, Meta(examples=["/api/v1/bots"])]
+    games: Annotated[str, Meta(examples=["/api/v1/games"])]
+    me: Annotated[str, Meta(examples=["/api/v1/me"])]
+    turns: Annotated[str, Meta(examples=["/api/v1/me/turns"])]
+    events: Annotated[str, Meta(examples=["/api/v1/me/events"])]
+
+
+class Index(Answer):
+    """What this service is."""
+
+    name: Annotated[str, Meta(examples=["Axio API"])]
+    version: Annotated[str, Meta(description="Of the document.", examples=["1.0.0"])]
+    feature_level: Annotated[
+        int, Meta(ge=1, description="Rises with every addition to the API.", examples=[3])
+    ]
+    links: IndexLinks
+
+
 class Health(Answer):
     status: Annotated[str, Meta(examples=["ok"])]
 

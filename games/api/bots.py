@@ -109,6 +109,7 @@ class MyBots(Mine):
         "listMyBots",
         "My bots",
         tag="People",
+        since=2,
         answers={200: (BOT_PAGE, "My bots, oldest first.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -123,6 +124,7 @@ class MyBot(Mine):
         "updateBot",
         "Describe a bot, or say which games it accepts",
         tag="People",
+        since=2,
         description="Games in which the bot sits already are not affected.",
         request=ref(BotUpdateInput),
         example={"accepts": {"from": "anybody", "least_seconds": 60}},
@@ -138,6 +140,7 @@ class MyBot(Mine):
         "retireBot",
         "Retire a bot",
         tag="People",
+        since=2,
         description="Its tokens and webhooks end, tables that it hosts close, it leaves its seats "
         "in lobbies and resigns its running games. Nobody else can have its name, and finished "
         "games keep it. A repeated request changes nothing.",
@@ -155,6 +158,7 @@ class MyBotTokens(Mine):
         "createBotToken",
         "A new token for a bot",
         tag="People",
+        since=2,
         description="The bot's other tokens end, unless `keep_others` is set. `Location` is for the "
         "bot itself.",
         request=ref(BotTokenCreateInput),

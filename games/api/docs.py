@@ -2,40 +2,62 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework.exceptions import NotAcceptable
+from django.http import Http404, HttpRequest, HttpResponse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import TemplateHTMLRenderer
 
-from games.refusals import CATALOGUE
+from games.api.http.accepting import accepted_type
+from games.api.http.problems import for_reading, respond
+from games.refusals import CATALOGUE, Refusal
+from games.server.kept_files import KeptFile
+
+#: The formats of the document, each with the media types by which it may be asked for.
+FORMATS = {
+    "yaml": (OpenApiYamlRenderer, ("application/vnd.oai.openapi", "application/yaml")),
+    "json": (OpenApiJsonRenderer, ("application/vnd.oai.openapi+json", "application/json")),
+}
+OFFERED = {media: name for name, (_, types) in FORMATS.items() for media in types}
 
 
-class Lenient(DefaultContentNegotiation):
-    """If the client accepts none of the formats, it gets the first."""
+@cache
+def document(name: str, media_type: str) -> KeptFile:
+    """The document never changes while the process lives, and takes a second to make."""
+    renderer, _ = FORMATS[name]
+    generator: Any = SchemaGenerator
+    made = generator().get_schema(request=None, public=True)
+    rendered: Any = renderer().render(made, renderer_context={})
+    return KeptFile.of(rendered, media_type)
 
-    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
-        try:
-            return super().select_renderer(request, renderers, format_suffix)
-        except NotAcceptable:
-            return renderers[0], renderers[0].media_type
 
-
-class Schema(SpectacularAPIView):
+@for_reading
+def schema(request: HttpRequest) -> HttpResponse:
     """YAML, or JSON with `?format=json`."""
-
-    content_negotiation_class = Lenient
+    name = request.GET.get("format")
+    if name is not None and name not in FORMATS:
+        raise Http404
+    try:
+        media_type = FORMATS[name][1][0] if name else accepted_type(request, tuple(OFFERED))
+    except Refusal as refusal:
+        return respond(request, refusal)
+    response = document(OFFERED[media_type], media_type).response(request)
+    response["Vary"] = "Accept"
+    return response
 
 
 class Docs(SpectacularSwaggerSplitView):
-    content_negotiation_class = Lenient
+    content_negotiation_class = DefaultContentNegotiation
     renderer_classes = [TemplateHTMLRenderer]
     url_name = "schema"
 
 
+@for_reading
 def problems(request: HttpRequest) -> HttpResponse:
     """The page that the `type` of a problem links to."""
     rows = "".join(

@@ -6,7 +6,6 @@ Shared by the endpoints that answer at once (`games.api.events`) and those that 
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import NamedTuple
 
 import msgspec
@@ -14,13 +13,13 @@ from django.http import HttpRequest, HttpResponse
 
 from games.api.http.json import json_response
 from games.api.http.query import PAGING, Query
-from games.api.http.views import has_copy
 from games.live.long_polls import MAX_WAIT_SECONDS
 from games.models import Player
 from games.paging import Paging
 from games.projection.shapes import Page
 from games.refusals import invalid
 from games.selectors import turn_page
+from games.server.etags import etag_of, has_copy
 
 #: The same URL gives a page or a stream.
 EVENT_HEADERS = {"Vary": "Authorization, Accept"}
@@ -72,7 +71,7 @@ class Turns(NamedTuple):
     def read(cls, player: Player, paging: Paging) -> Turns:
         page = turn_page(player, paging)
         body = msgspec.json.encode(page)
-        return cls(body, f'"{blake2b(body, digest_size=12).hexdigest()}"', not page.items)
+        return cls(body, etag_of(body), not page.items)
 
     def are_news(self, request: HttpRequest) -> bool:
         """Whether it differs from the client's copy or, without an ETag, is not empty."""

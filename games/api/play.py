@@ -17,6 +17,7 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
+from games.api.levels import FEATURE_LEVEL
 from games.api.openapi.components import by_ruleset, example_of, optional, page_of, typed
 from games.api.openapi.events import VIEW
 from games.api.openapi.moves import MOVE, MOVE_INPUT
@@ -92,7 +93,9 @@ class GameView(Endpoint):
         viewer = SPECTATOR if public else table.viewer(player)
         game = table.game
         # Every visible change has an event, so the number of events identifies the view.
-        etag = f'"{game.pk}.{game.events_made}.{viewer.seat or 0}.{at_version or 0}"'
+        # A new level may add members to it.
+        seen = f"{game.pk}.{game.events_made}.{viewer.seat or 0}.{at_version or 0}"
+        etag = f'"{seen}.{FEATURE_LEVEL}"'
         if unchanged := not_modified(request, etag):
             return unchanged
         return answered(view_get(table, viewer, at_version), {"ETag": etag})

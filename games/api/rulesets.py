@@ -75,6 +75,7 @@ class RulesetVersions(Endpoint):
         "listRulesetVersions",
         "The versions of a ruleset, and what each of them changed",
         tag="Rulesets",
+        since=2,
         description="A game is played, replayed, exported and verified by the version that it "
         "began with (`ruleset_version`). New games and rematches use the newest.",
         answers={
@@ -104,7 +105,7 @@ class RulesetComponents(Endpoint):
         "The pieces of a component set",
         tag="Rulesets",
         description="Geometry, colours and multiplicities. A set never changes under its name, so "
-        "the response may be cached forever.",
+        "with `set` the response may be cached forever. Without, it is the default set of today.",
         answers={
             200: (
                 by_ruleset("Components", lambda slug: SHAPES[slug].components, tag="ruleset"),
@@ -117,11 +118,12 @@ class RulesetComponents(Endpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         ruleset = ruleset_named(slug)
-        name = Query(request, "set").text("set") or ruleset.component_sets[0]
+        named = Query(request, "set").text("set")
+        name = named or ruleset.component_sets[0]
         if name not in ruleset.component_sets:
             raise invalid("?set", "invalid-value", f"One of {', '.join(ruleset.component_sets)}.")
         pieces = msgspec.structs.asdict(ruleset.components(name))
-        cache = {"Cache-Control": "public, max-age=31536000, immutable"}
+        cache = {"Cache-Control": "public, max-age=31536000, immutable"} if named else {}
         return answered(SHAPES[slug].components(**pieces), cache)
 
 

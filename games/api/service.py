@@ -16,7 +16,10 @@ from rest_framework.response import Response
 
 from games.api import answers
 from games.api.http.callers import FORWARDED, is_this_machine
+from games.api.http.problems import for_reading
+from games.api.http.query import Query
 from games.api.http.views import Endpoint, answered
+from games.api.levels import FEATURE_LEVEL
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
 from games.job_metrics import JOBS
@@ -31,12 +34,54 @@ JOB_START_SECONDS = 60
 LIFE_SIGN_SECONDS = 30
 
 
+INDEX = answers.Index(
+    name=str(settings.SPECTACULAR_SETTINGS["TITLE"]),
+    version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
+    feature_level=FEATURE_LEVEL,
+    links=answers.IndexLinks(
+        self="/api/v1",
+        schema="/api/schema",
+        docs="/api/docs",
+        problems="/api/docs/problems",
+        players="/api/v1/players",
+        tokens="/api/v1/tokens",
+        rulesets="/api/v1/rulesets",
+        engines="/api/v1/engines",
+        bots="/api/v1/bots",
+        games="/api/v1/games",
+        me="/api/v1/me",
+        turns="/api/v1/me/turns",
+        events="/api/v1/me/events",
+    ),
+)
+
+
 class Probe(Endpoint):
     """For load balancers: no token is read, and requests are not counted."""
 
     authentication_classes = ()
     limited = False
     projected = False
+
+
+class Index(Endpoint):
+    projected = False
+
+    @documented(
+        "getIndex",
+        "What this service is, and where to begin",
+        tag="Service",
+        description="`feature_level` rises with every addition; each operation of the document says "
+        "since which level it exists. The header `Axio-Feature-Level` of every response tells the "
+        "same.",
+        answers={200: (ref(answers.Index), "Name, version, and links.")},
+        refusals=["validation"],
+        token=None,
+        since=3,
+    )
+    def get(self, request: Request) -> Response:
+        Query(request)
+        return answered(INDEX)
 
 
 class Health(Probe):
@@ -79,6 +124,7 @@ class Ready(Probe):
         return Response(answer, status=200 if ready else 503, headers=headers)
 
 
+@for_reading
 def metrics(request: HttpRequest) -> HttpResponse:
     """Not for the public: others are told that there is nothing."""
     if not _may_read_metrics(request):

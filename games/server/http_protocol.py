@@ -45,6 +45,7 @@ class Bounded(asyncio.Protocol):
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     connections: set[Any]
+    server_state: Any
     #: The latest request whose head is complete.
     cycle: Any
 
@@ -57,7 +58,7 @@ class Bounded(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         if len(self.connections) > self.bounds.connections:
-            self.transport.write(_BUSY)
+            self.transport.write(_busy(self.server_state.default_headers))
             self.transport.close()
         self._watch()
 
@@ -172,4 +173,6 @@ def _raw(status: bytes, headers: list[tuple[bytes, bytes]], content: bytes) -> b
     return b"\r\n".join([b"HTTP/1.1 " + status, *lines, b"", content])
 
 
-_BUSY = _raw(b"503 Service Unavailable", UNAVAILABLE.headers, UNAVAILABLE.content)
+def _busy(common: list[tuple[bytes, bytes]]) -> bytes:
+    headers = [*common, *UNAVAILABLE.headers]
+    return _raw(b"503 Service Unavailable", headers, UNAVAILABLE.content)

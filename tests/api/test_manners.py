@@ -22,9 +22,7 @@ def problem(answer, status, code):
     return body
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/v1/nothing", "/api/v2/games", "/nowhere", "/api", "/api/v1"]
-)
+@pytest.mark.parametrize("path", ["/api/v1/nothing", "/api/v2/games", "/nowhere", "/api"])
 def test_an_address_where_nothing_is(stranger, db, path):
     body = problem(stranger.send("GET", path), 404, "not-found")
     assert body["instance"] == path
@@ -253,10 +251,35 @@ def test_head_is_get_without_a_body(alice, duel):
         assert head.headers.get("ETag") == get.headers.get("ETag")
 
 
-@pytest.mark.parametrize("accept", ["text/html", "image/png", "nonsense", "application/xml;q=0.1"])
-def test_no_accept_header_is_ever_wrong(alice, accept):
+@pytest.mark.parametrize(
+    "accept",
+    [
+        *("application/json", "*/*", "", "application/*", "text/html, */*;q=0.1"),
+        *("Application/JSON; charset=utf-8", "text/html, application/json;q=0.001"),
+    ],
+)
+def test_an_accept_header_that_names_json_is_content_with_it(alice, accept):
     assert alice.request("GET", "me", Accept=accept).status == 200
     assert alice.request("GET", "games/nothing", Accept=accept).status == 404
+
+
+@pytest.mark.parametrize(
+    "accept",
+    [
+        *("text/html", "image/png", "nonsense", "application/xml;q=0.1", "text/*"),
+        *("application/json;q=0", "*/*, application/json;q=0", "application/json;q=x"),
+    ],
+)
+def test_a_client_that_does_not_want_json_gets_nothing_else(alice, duel, accept):
+    for path in ("me", "games", "me/turns", "me/turns?wait=1", "games/nothing"):
+        problem(alice.request("GET", path, Accept=accept), 406, "not-acceptable")
+    made = alice.request("POST", "games", TWO, Accept=accept)
+    problem(made, 406, "not-acceptable")
+    assert [game["id"] for game in alice.get("games").json["items"]] == [duel["id"]]
+
+
+def test_turns_are_no_stream(alice):
+    problem(alice.request("GET", "me/turns", Accept="text/event-stream"), 406, "not-acceptable")
 
 
 def test_every_member_is_always_there(alice, bob):

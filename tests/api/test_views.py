@@ -125,7 +125,7 @@ def test_a_copy_that_is_still_good_is_not_sent_again(alice, bob, duel):
         again = alice.request("GET", path, If_None_Match=held)
         assert (again.status, again.content) == (304, b"")
         assert again.headers["ETag"] == tag
-        assert again.headers["Vary"] == "Authorization"
+        assert again.headers["Vary"] == "Authorization, Accept-Encoding"
         assert again.headers["Cache-Control"] == "private, no-cache"
     assert bob.request("GET", path, If_None_Match=tag).status == 200
     assert alice.request("GET", f"{path}?as=public", If_None_Match=tag).status == 200
@@ -153,7 +153,7 @@ def test_a_view_is_private_to_its_viewer(alice, stranger, duel):
     for client in (alice, stranger):
         answer = client.get(f"games/{duel['id']}/view")
         assert answer.headers["Cache-Control"] == "private, no-cache"
-        assert answer.headers["Vary"] == "Authorization"
+        assert answer.headers["Vary"] == "Authorization, Accept-Encoding"
 
 
 def test_an_owner_looks_at_the_own_hand(alice, duel):

@@ -22,7 +22,7 @@ from tests.support.process import ROOT
 COMMITTED = ROOT / "docs/openapi.yaml"
 SCHEMAS = "#/components/schemas/"
 #: Pages for people and operators, and the document itself.
-CLIENT = ("icon.svg", "js/", "css/")
+CLIENT = ("icon.svg", "js/", "css/", "static/")
 UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", *CLIENT)
 #: JSON Schema inside JSON: it says itself what it is.
 FREE_FORM = {("RulesetAnswer", "options")}

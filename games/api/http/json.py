@@ -12,6 +12,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from games.api.http.accepting import accepted_type
 from games.parsing import Submission, convert, decode_object, digest_of
 from games.projection.shapes import Answer, Page
 from games.refusals import Refusal
@@ -58,8 +59,8 @@ def json_response(answer: Answer, headers: Mapping[str, str]) -> HttpResponse:
     return HttpResponse(encode(answer), content_type="application/json", headers=dict(headers))
 
 
-class AlwaysJson(BaseContentNegotiation):
-    """There is one representation, so every Accept header is accepted."""
+class Negotiation(BaseContentNegotiation):
+    """Whether the client accepts what the endpoint offers, which is JSON nearly everywhere."""
 
     def select_parser(self, request: Request, parsers: Iterable[Any]) -> Any:
         return None
@@ -68,7 +69,8 @@ class AlwaysJson(BaseContentNegotiation):
         self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None
     ) -> tuple[Any, str]:
         only = next(iter(renderers))
-        return only, only.media_type
+        offered = request.parser_context["view"].media_types
+        return only, accepted_type(request._request, offered)
 
 
 def raw_body(request: Request) -> bytes:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 from urllib.parse import quote
 
@@ -40,6 +42,8 @@ def refusal_for(error: Exception) -> Refusal:
             return Refusal("not-found")
         case exceptions.MethodNotAllowed():
             return Refusal("method-not-allowed", str(error.detail))
+        case exceptions.NotAcceptable():
+            return Refusal("not-acceptable")
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             return Refusal("unauthenticated")
         case exceptions.PermissionDenied() | PermissionDenied() | SuspiciousOperation():
@@ -77,6 +81,20 @@ def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
         response["WWW-Authenticate"] = "Bearer"
     response["Cache-Control"] = "no-store"
     return response
+
+
+def for_reading(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view for GET and HEAD alone; Django's own decorator would refuse others without a problem."""
+
+    @wraps(view)
+    def reading(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return view(request, *args, **kwargs)
+        response = respond(request, Refusal("method-not-allowed"))
+        response["Allow"] = "GET, HEAD, OPTIONS"
+        return response
+
+    return reading
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

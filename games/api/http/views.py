@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
-from django.http import HttpRequest
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.http.accepting import JSON
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.limits import spend
 from games.models import Player, Token
 from games.refusals import Refusal
+from games.server.etags import etag_of, has_copy
 from games.services.presence import bot_seen
 
 
@@ -30,6 +32,8 @@ class Endpoint(APIView):
     limited: ClassVar[bool] = True
     #: Whether the response depends on the player.
     projected: ClassVar[bool] = True
+    #: The formats that a response may have, the usual one first.
+    media_types: ClassVar[tuple[str, ...]] = JSON
     #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
 
@@ -63,8 +67,11 @@ class Endpoint(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
+        handler = getattr(self, (request.method or "").lower(), None)
+        for name, value in getattr(handler, "deprecation_headers", {}).items():
+            answer.headers[name] = value
         add_headers(answer, self.limit_headers, projected=self.projected)
-        return answer
+        return _tagged(request, answer)
 
 
 def add_headers(
@@ -86,10 +93,18 @@ def stranger_or_player(request: Request) -> Player | None:
     return cast(Player | None, request.user)
 
 
-def has_copy(request: HttpRequest, etag: str) -> bool:
-    """Whether the client's copy is current."""
-    held = request.META.get("HTTP_IF_NONE_MATCH", "")
-    return etag in {tag.strip().removeprefix("W/") for tag in held.split(",")}
+def _tagged(request: Request, answer: Any) -> Any:
+    """What is read gets a tag, unless it has one or must not be kept; 304 if the client has it."""
+    reading = request.method in {"GET", "HEAD"} and isinstance(answer, Response)
+    if not reading or answer.status_code != 200 or "ETag" in answer.headers:
+        return answer
+    etag = answer.headers["ETag"] = etag_of(answer.render().content)
+    if not has_copy(request, etag):
+        return answer
+    headers = {name: value for name, value in answer.items() if name != "Content-Type"}
+    unchanged = HttpResponse(status=304, headers=headers)
+    del unchanged["Content-Type"]
+    return unchanged
 
 
 def not_modified(request: Request, etag: str) -> Response | None:

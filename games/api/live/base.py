@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views import View
 
+from games.api.http.accepting import JSON, accepted_type
 from games.api.http.auth import SEND_A_TOKEN, token_in_header
 from games.api.http.limits import spend
 from games.api.http.problems import refusal_for, respond
@@ -27,6 +28,8 @@ class LiveEndpoint(View):
     """Authenticates, counts, parses and reads in one thread hop; then it waits without a thread."""
 
     http_method_names = ["get", "head"]
+    #: The formats that a response may have, the usual one first.
+    media_types: ClassVar[tuple[str, ...]] = JSON
     token_of = staticmethod(token_in_header)
     #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
@@ -35,6 +38,7 @@ class LiveEndpoint(View):
         self, request: HttpRequest, *args: Any, **kwargs: Any
     ) -> HttpResponseBase:
         try:
+            accepted_type(request, self.media_types)
             answer = cast(Awaitable[HttpResponseBase], super().dispatch(request, *args, **kwargs))
             response = await answer
         except Exception as error:

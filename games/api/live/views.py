@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -18,11 +18,12 @@ from games.api.following import (
     event_id,
     events_response,
 )
+from games.api.http.accepting import JSON
 from games.api.http.auth import token_in_header_or_ticket
 from games.api.live.base import LiveEndpoint, in_time
 from games.live.database_reads import read_in_thread
 from games.live.feeds import AccountFeed, Feed, GameFeed, events_begin, events_page, part_page
-from games.live.framing import Framing, framing_for
+from games.live.framing import FRAMINGS, Framing, framing_for
 from games.live.long_polls import wait_for_news
 from games.live.shared_reads import shared_feed
 from games.live.streams import Stream, require_capacity
@@ -54,6 +55,7 @@ class MyTurns(LiveEndpoint):
 class EventList(LiveEndpoint, ABC):
     """A stream of events, or a page that waits for the first of them."""
 
+    media_types: ClassVar[tuple[str, ...]] = (*JSON, *(one.media_type for one in FRAMINGS))
     token_of = staticmethod(token_in_header_or_ticket)
 
     @abstractmethod

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
+from games.api.levels import Deprecation
 from games.api.openapi.components import PROBLEM_REF, Schema
 from games.refusals import CATALOGUE
 
@@ -55,10 +56,13 @@ def documented(
     takes_no_members: bool = False,
     headers: Mapping[str, str] | None = None,
     streams: Mapping[str, Schema] | None = None,
+    since: int = 1,
+    deprecated: Deprecation | None = None,
 ) -> Callable[[View], View]:
     """Describe one operation. `token`: required (True), unused (False), or optional (None).
 
-    `streams` are the other media types of a successful response.
+    `streams` are the other media types of a successful response. `since` is the feature level that
+    added the operation.
     """
     responses: dict[Any, Any] = {
         (status, media_type): OpenApiResponse(response=schema, description=text)
@@ -66,7 +70,14 @@ def documented(
     }
     for media, schema in (streams or {}).items():
         responses[(200, media)] = OpenApiResponse(response=schema, description="The same.")
-    codes = [*refusals, "rate-limited", "internal-error", "unavailable", "bad-request"]
+    codes = [
+        *refusals,
+        "not-acceptable",
+        "rate-limited",
+        "internal-error",
+        "unavailable",
+        "bad-request",
+    ]
     if GAME_ID in parameters:
         codes += ["unknown-ruleset-version", "state-of-another-version"]
     if token is not False and "unauthenticated" not in codes:
@@ -88,10 +99,17 @@ def documented(
     examples = []
     if example is not None:
         examples.append(OpenApiExample("typical", value=example, request_only=True))
-    return extend_schema(
+    sentences = [description]
+    if since > 1:
+        sentences.append(f"Since feature level {since}.")
+    if deprecated:
+        sentences.append(deprecated.sentence)
+    described = extend_schema(
         operation_id=operation_id,
         summary=summary,
-        description=description,
+        description=" ".join(filter(None, sentences)),
+        deprecated=deprecated is not None,
+        extensions={"x-since-level": since},
         tags=[tag],
         request={JSON: request} if request is not None else None,
         responses=responses,
@@ -99,6 +117,14 @@ def documented(
         auth=security,  # type: ignore[arg-type]
         examples=examples,
     )
+
+    def decorate(view: View) -> View:
+        if deprecated:
+            # The endpoint sends them with every response of this method.
+            view.deprecation_headers = deprecated.headers  # type: ignore[attr-defined]
+        return described(view)
+
+    return decorate
 
 
 def path_parameter(name: str, description: str, type_: Any = str) -> OpenApiParameter:
@@ -132,6 +158,7 @@ SEAT_NUMBER = path_parameter(
 def _headers(answers: Mapping[int, Any], more: Mapping[str, str]) -> list[OpenApiParameter]:
     described = {
         **more,
+        "Axio-Feature-Level": "Rises with every addition to the API.",
         "X-Request-Id": "Identifies this request in the service's logs; yours if you sent one.",
         "RateLimit-Policy": "The limit that this request counts against.",
         "RateLimit": "The remaining requests, and the seconds until they are reset.",

@@ -11,6 +11,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.api.levels import HEADER
 from games.live.bell import BELL
 from games.server.child_process import kept_alive
 from games.server.http_protocol import Bounds, bounded, raise_file_limit
@@ -61,6 +62,7 @@ class Command(BaseCommand):
             # As configured in the settings.
             log_config=None,
             server_header=False,
+            headers=[HEADER],
             # Rate limits read the client's address themselves, from trusted proxies only.
             proxy_headers=False,
             timeout_graceful_shutdown=5,
