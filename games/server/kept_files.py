@@ -7,24 +7,22 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from games.server.encodings import LEAST_COMPRESSED_BYTES, accepts_gzip
+from games.server.encodings import accepts_gzip
 from games.server.etags import etag_of, has_copy
 
 
 class KeptFile(NamedTuple):
     media_type: str
     content: bytes
-    #: None if it would hardly be smaller.
+    #: None if it would not be smaller.
     compressed: bytes | None
     etag: str
 
     @classmethod
     def of(cls, content: bytes, media_type: str) -> KeptFile:
-        compressed = None
-        if len(content) > LEAST_COMPRESSED_BYTES:
-            # Compressed once, so it may take its time.
-            smaller = gzip.compress(content, 9, mtime=0)
-            compressed = smaller if len(smaller) < len(content) else None
+        # Compressed once, so it may take its time.
+        smaller = gzip.compress(content, 9, mtime=0)
+        compressed = smaller if len(smaller) < len(content) else None
         return cls(media_type, content, compressed, etag_of(content))
 
     def response(self, request: HttpRequest) -> HttpResponse:
