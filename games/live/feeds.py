@@ -80,7 +80,7 @@ class Feed(Protocol):
     def topic(self) -> str: ...
     def read(self, after: int) -> Part: ...
     def snapshot(self, player: Player | None) -> Any: ...
-    def closing(self, after: int, reason: ClosingReason) -> Any: ...
+    def closing(self, reason: ClosingReason) -> Any: ...
     def resync(self) -> Any: ...
 
 
@@ -105,14 +105,14 @@ class GameFeed:
     def snapshot(self, player: Player | None) -> Any:
         return project_snapshot(table_get(self.game_id, player), player, at=timezone.now())
 
-    def closing(self, after: int, reason: ClosingReason) -> Any:
-        return StreamClosingEvent(reason=reason, **self._about(after))
+    def closing(self, reason: ClosingReason) -> Any:
+        return StreamClosingEvent(reason=reason, **self._about_the_stream())
 
     def resync(self) -> Any:
-        return ResyncEvent(**self._about(0))
+        return ResyncEvent(**self._about_the_stream())
 
-    def _about(self, number: int) -> dict[str, Any]:
-        return {"id": str(number), "at": timezone.now(), "game_id": self.game_id}
+    def _about_the_stream(self) -> dict[str, Any]:
+        return {"id": None, "at": timezone.now(), "game_id": self.game_id}
 
 
 class GamePart:
@@ -160,11 +160,11 @@ class AccountFeed:
             invitations=tuple(invitation_list(self.player)),
         )
 
-    def closing(self, after: int, reason: ClosingReason) -> Any:
-        return AccountStreamClosingEvent(id=str(after), at=timezone.now(), reason=reason)
+    def closing(self, reason: ClosingReason) -> Any:
+        return AccountStreamClosingEvent(id=None, at=timezone.now(), reason=reason)
 
     def resync(self) -> Any:
-        return AccountResyncEvent(id="0", at=timezone.now())
+        return AccountResyncEvent(id=None, at=timezone.now())
 
 
 class AccountPart:

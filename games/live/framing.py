@@ -27,8 +27,10 @@ class ServerSent:
     heartbeat = b":\n\n"
 
     def frame(self, event: Any) -> bytes:
+        """An event about the stream itself has no id, so that a browser keeps that of the last."""
         kind = type(event).__struct_config__.tag
-        return f"id: {event.id}\nevent: {kind}\ndata: ".encode() + _json(event) + b"\n\n"
+        number = "" if event.id is None else f"id: {event.id}\n"
+        return f"{number}event: {kind}\ndata: ".encode() + _json(event) + b"\n\n"
 
 
 class Lines:

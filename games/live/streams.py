@@ -154,7 +154,7 @@ class Stream:
         return content + closing, reason
 
     def _closing(self, reason: ClosingReason) -> tuple[bytes, ClosingReason]:
-        return self.framing.frame(self.feed.closing(self.after, reason)), reason
+        return self.framing.frame(self.feed.closing(reason)), reason
 
     def _seconds_to_wait(self) -> float:
         left = self.ends_at - asyncio.get_running_loop().time()

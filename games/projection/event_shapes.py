@@ -35,6 +35,14 @@ EventId = Annotated[
         examples=["12"],
     ),
 ]
+#: Of an event about the stream itself.
+NoId = Annotated[
+    EventId | None,
+    Meta(
+        description="Always null: this is not part of the list. Resume after the last event that "
+        "has an id."
+    ),
+]
 MoveNumber = Annotated[int, Meta(ge=1)]
 
 
@@ -217,13 +225,16 @@ class RoundEndedEvent(GameEventBase, tag_field="type", tag="round.ended"):
 
 
 class StreamClosingEvent(GameEventBase, tag_field="type", tag="stream.closing"):
-    """The service ends this stream. The id is that of the last event: resume from there."""
+    """The service ends this stream."""
 
+    id: NoId
     reason: ClosingReason
 
 
 class ResyncEvent(GameEventBase, tag_field="type", tag="resync"):
     """Your cursor has expired: discard what you have. A snapshot follows."""
+
+    id: NoId
 
 
 def _event(kept: Any) -> Any:
@@ -253,13 +264,16 @@ class AccountSnapshotEvent(AccountEventBase, tag_field="type", tag="snapshot"):
 
 
 class AccountStreamClosingEvent(AccountEventBase, tag_field="type", tag="stream.closing"):
-    """The service ends this stream. The id is that of the last event: resume from there."""
+    """The service ends this stream."""
 
+    id: NoId
     reason: ClosingReason
 
 
 class AccountResyncEvent(AccountEventBase, tag_field="type", tag="resync"):
     """Your cursor has expired: discard what you have. A snapshot follows."""
+
+    id: NoId
 
 
 ACCOUNT_EVENTS = {

@@ -25,7 +25,7 @@ SET_ASIDE = {"Date", "Expires", "X-Request-Id", "RateLimit"}
 #: Measured values, and keys of forms.
 NOISE = (
     re.compile(rb"(?m)^()[a-z_]+(?:\{[^}]*\})? [0-9.e+-]+$"),
-    re.compile(rb'("type":"(?:snapshot|resync|stream\.closing)","id":"\d+","at":)"[^"]+"'),
+    re.compile(rb'("type":"(?:snapshot|resync|stream\.closing)","id":(?:"\d+"|null),"at":)"[^"]+"'),
     re.compile(rb'(csrfmiddlewaretoken" value=|"X-CSRFTOKEN"\] = )"\w+"'),
 )
 

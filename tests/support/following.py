@@ -72,6 +72,8 @@ class Follower:
         about = {"snapshot", "resync", "stream.closing"}
         return [int(event["id"]) for event in self.events if event["type"] not in about]
 
+    _id: str | None = None
+
     def _run(self) -> None:
         url, headers = self._call
         try:
@@ -101,6 +103,7 @@ class Follower:
         elif name == "data":
             event = json.loads(value)
             assert (event["id"], event["type"]) == (self._id, self._type)
+            self._id = None
             self._tell(event)
 
     def _line(self, line: str) -> None:
