@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Mail, Notifications, Player, Token, Webhook
+from games.models import Mail, Move, Notifications, Player, Seat, Token, Webhook
 from tests.support.client import Client, sign_up
 from tests.support.playing import new_game
 
@@ -156,6 +156,8 @@ def test_a_closed_account_is_gone_with_all_it_had(carol, bob, stranger):
     assert bob.get(f"games/{visited}").json["seats"][1]["occupant"]["type"] == "open"
     for game in (running, with_bot):
         assert bob.get(f"games/{game}").json["result"]["reason"] == "resigned"
+    authors = Move.objects.filter(game_id__in=[running, with_bot]).values_list("player", flat=True)
+    assert set(authors) == {seat.player_id for seat in Seat.objects.filter(status="resigned")}
 
 
 def test_finished_games_keep_a_neutral_name(alice, bob, stranger):

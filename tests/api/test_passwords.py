@@ -72,3 +72,9 @@ def test_every_refusal_costs_the_same_work(db, settings, stranger):
         assert answer.code == "bad-credentials"
         costs[name] = (Counting.worked, CountingOld.worked)
     assert set(costs.values()) == {(1, 1)}, costs
+
+
+@pytest.mark.parametrize(("length", "status"), [(7, 422), (8, 201), (128, 201), (129, 422)])
+def test_a_password_has_eight_to_128_characters(stranger, db, length, status):
+    answer = stranger.post("players", {"name": "carol", "password": "x" * length})
+    assert answer.status == status

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.models import Rating
 from games.rules import RULES
 from tests.support.client import sign_up
 from tests.support.playing import new_game, rush
@@ -106,6 +107,16 @@ def test_ratings_follow_from_game_to_game(alice, bob, stranger):
         assert before is None or best["rating"] > before
         before = best["rating"]
     assert best["games"] == 3
+
+
+@pytest.mark.usefixtures("not_guests")
+def test_the_more_games_a_player_has_the_less_uncertain_is_the_rating(alice, bob):
+    sigmas = []
+    for loser, seat in ((alice, 1), (bob, 2)) * 3:
+        game = new_game(alice, bob, rated=True)
+        loser.post(f"games/{game['id']}/seats/{seat}/resign")
+        sigmas.append(Rating.objects.get(player__name="bob").sigma)
+    assert sigmas == sorted(sigmas, reverse=True) and len(set(sigmas)) == 6
 
 
 @pytest.mark.usefixtures("not_guests")

@@ -50,6 +50,7 @@ WORKERS = tuple(
 SHAPES = (
     "tests/schema/test_schema.py::test_the_committed_document_is_the_generated_one",
     *("tests/projection/test_deny_by_default.py", "tests/api/test_views.py"),
+    *("tests/api/test_moves.py", "tests/api/test_rulesets.py", "tests/api/test_records.py"),
 )
 SERVICE = ("tests/api", "tests/games", "tests/projection", *WORKERS)
 AREAS = {
@@ -67,6 +68,8 @@ AREAS = {
         (
             *("games/messages.py", "games/periodic.py", "games/engines.py", "games/paging.py"),
             *("games/parsing.py", "games/table.py", "games/move_checks.py", "games/timing.py"),
+            *("games/account_limits.py", "games/finding.py", "games/names.py", "games/shares.py"),
+            *("games/workload.py", "games/models/records.py"),
             *("games/models/prepared.py", "games/models/writing.py"),
         ),
         SERVICE,

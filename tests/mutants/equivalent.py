@@ -11,9 +11,19 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {
         "releases the same rows, all of them with the first update"
     ),
     ("games/live/bell.py", "Listener.__init__", "0.0", "1.0"): "read only after a ring has set it",
-    ("games/live/shared_reads.py", "SharedRead.__init__", "self._begun_at = 0.0", "nothing"): (
-        "read only after the first read has set it"
-    ),
+    **{
+        ("games/live/shared_reads.py", "SharedRead.__init__", before, after): (
+            "read only after the first read has set it"
+        )
+        for before, after in (("self._begun_at = 0.0", "nothing"), ("0.0", "1.0"))
+    },
+    ("games/live/streams.py", "Stream._read_news", "1", "2"): "the last of both is the snapshot",
+    (
+        "games/projection/jobs.py",
+        "project_jobs",
+        "Move.objects.filter(decision_id__in=answers, game_id__in={job.game_id for job in jobs})",
+        "without decision_id__in=answers",
+    ): "reads more moves, of which none is asked for",
     (
         "games/live/streams.py",
         "Stream._read_news",

@@ -36,8 +36,17 @@ SWAPS: dict[type, type] = {
 #: Not a part of what a function does, or only for those who read logs.
 SKIPPED_FIELDS = {"annotation", "returns", "decorator_list", "format_spec"}
 SKIPPED_CALLS = ("log.", "logger.")
-#: Arguments that make a difference only among several processes, or only after another fault.
-SKIPPED_KEYWORDS = {"force_insert", "lock", "no_key", "strict", "update_fields"}
+#: Arguments that make a difference only among several processes, only after another fault, or only
+#: for programmers, who cannot assign to a frozen struct or fill it by position.
+SKIPPED_KEYWORDS = {
+    "force_insert",
+    "frozen",
+    "kw_only",
+    "lock",
+    "no_key",
+    "strict",
+    "update_fields",
+}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SKIPPED_FUNCTIONS = ("__str__", "__repr__")
 
