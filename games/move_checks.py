@@ -51,10 +51,14 @@ def move_parse(table: Table, data: dict[str, Any]) -> Any:
     return convert(members, table.ruleset.move_shape(members))
 
 
-def move_apply(table: Table, seat: Seat, body: Any) -> Step[Any]:
+def move_apply(table: Table, seat: Seat, body: Any, data: dict[str, Any]) -> Step[Any]:
+    """The next state. If the rules miss a member that `data` left out, it is not well formed."""
     try:
         return table.ruleset.apply(table.state, seat.number, body)
     except IllegalMove as refusal:
+        member = refusal.pointer.removeprefix("/")
+        if member in body.__struct_encode_fields__ and member not in data:
+            raise invalid(refusal.pointer, "required", refusal.detail) from None
         raise Refusal(
             "illegal-move", refusal.detail, rule=refusal.rule, pointer=refusal.pointer
         ) from None

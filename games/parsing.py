@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
-from typing import Any, get_args
+from itertools import islice
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Struct
@@ -16,6 +19,8 @@ from games.refusals import Refusal, field_error, invalid
 _PATH = re.compile(r" - at `\$(.*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]")
 _KEY = re.compile(r"[\x21-\x7e]{1,128}")
+#: A hostile body may have a fault in every other byte.
+MOST_ERRORS = 100
 _MEMBER = re.compile(r"field `(.*)`", re.DOTALL)
 
 
@@ -65,12 +70,13 @@ def require_key(key: str) -> None:
 
 
 def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "") -> Any:
-    """The data as a struct; the refusal lists all invalid members."""
+    """The data as a struct; the refusal lists all invalid members, up to `MOST_ERRORS`."""
     try:
         _require_tag(data, shape)
         return msgspec.convert(data, shape)
     except msgspec.ValidationError as error:
-        errors = _errors(data, shape, pointer) or [_error(str(error), pointer)]
+        found = list(islice(_errors(data, shape, pointer), MOST_ERRORS))
+        errors = found or [_error(str(error), pointer)]
         raise Refusal(code, errors[0]["detail"], errors=errors) from None
 
 
@@ -82,45 +88,85 @@ def _require_tag(data: Any, shape: Any) -> None:
             raise msgspec.ValidationError(f"Object missing required field `{tag}`")
 
 
-def _errors(data: Any, shape: Any, pointer: str) -> list[dict[str, str]]:
-    struct = _struct_for(data, shape)
-    if struct is None or not isinstance(data, dict):
-        return []
+def _errors(data: Any, shape: Any, pointer: str) -> Iterator[dict[str, str]]:
+    """Every fault of the data, as deep as it has structs and lists of them."""
+    sound = True
+    for error in _errors_inside(data, shape, pointer):
+        sound = False
+        yield error
+    if sound:
+        # What is left: another type, a value out of bounds, a wrong tag, too many items.
+        try:
+            _require_tag(data, shape)
+            msgspec.convert(data, shape)
+        except msgspec.ValidationError as error:
+            yield _error(str(error), pointer)
+
+
+def _errors_inside(data: Any, shape: Any, pointer: str) -> Iterator[dict[str, str]]:
+    if struct := _struct_for(data, shape):
+        yield from _errors_of_members(data, struct, pointer)
+    elif item := _item_of(data, shape):
+        for at, value in enumerate(data):
+            yield from _errors(value, item, f"{pointer}/{at}")
+
+
+def _errors_of_members(data: Any, struct: Any, pointer: str) -> Iterator[dict[str, str]]:
     known = {field.encode_name: field for field in fields(struct)}
     tag = struct.__struct_config__.tag_field
-    found = [
-        field_error(f"{pointer}/{escaped(name)}", "unknown-member", "There is no such member.")
-        for name in data
-        if name not in known and name != tag
-    ]
+    for name in data:
+        if name not in known and name != tag:
+            where = f"{pointer}/{escaped(name)}"
+            yield field_error(where, "unknown-member", "There is no such member.")
     if tag and tag not in data:
-        found.append(field_error(f"{pointer}/{tag}", "required", "This member is required."))
+        yield field_error(f"{pointer}/{tag}", "required", "This member is required.")
     elif tag and data[tag] != struct.__struct_config__.tag:
         code = "invalid-value" if isinstance(data[tag], str) else "invalid-type"
-        found.append(field_error(f"{pointer}/{tag}", code, "There is no such type."))
+        yield field_error(f"{pointer}/{tag}", code, "There is no such type.")
     for name, field in known.items():
         if name in data:
-            try:
-                msgspec.convert(data[name], field.type)
-            except msgspec.ValidationError as error:
-                found.append(_error(str(error), f"{pointer}/{name}"))
+            yield from _errors(data[name], field.type, f"{pointer}/{name}")
         elif field.default is NODEFAULT and field.default_factory is NODEFAULT:
-            found.append(field_error(f"{pointer}/{name}", "required", "This member is required."))
-    return found
+            yield field_error(f"{pointer}/{name}", "required", "This member is required.")
 
 
 def _struct_for(data: Any, shape: Any) -> Any:
-    """The struct itself or, for a union, the struct whose tag the data carries."""
-    if isinstance(shape, type) and issubclass(shape, Struct):
-        return shape
+    """The struct itself or, for a union, the struct whose tag the data carries. A union of one
+    struct and null is that struct."""
     if not isinstance(data, dict):
         return None
-    for member in get_args(shape):
-        if isinstance(member, type) and issubclass(member, Struct):
-            config = member.__struct_config__
-            if config.tag_field and data.get(config.tag_field) == config.tag:
-                return member
+    shapes = [
+        one for one in _members_of(shape) if isinstance(one, type) and issubclass(one, Struct)
+    ]
+    if len(shapes) == 1:
+        return shapes[0]
+    for member in shapes:
+        config = member.__struct_config__
+        if config.tag_field and data.get(config.tag_field) == config.tag:
+            return member
     return None
+
+
+def _item_of(data: Any, shape: Any) -> Any:
+    """The type of the items of a list, if the data are one."""
+    if not isinstance(data, list):
+        return None
+    for member in _members_of(shape):
+        item, *others = get_args(member) or [None]
+        if get_origin(member) in {list, tuple} and others in ([], [Ellipsis]):
+            return item
+    return None
+
+
+def _members_of(shape: Any) -> Iterator[Any]:
+    """The members of a union, nested ones included, without what is said about them."""
+    if get_origin(shape) is Annotated:
+        yield from _members_of(get_args(shape)[0])
+    elif get_origin(shape) in {Union, UnionType}:
+        for member in get_args(shape):
+            yield from _members_of(member)
+    else:
+        yield shape
 
 
 def _error(message: str, pointer: str) -> dict[str, str]:

@@ -244,9 +244,11 @@ def move_preview(table: Table, player: Player, submission: Submission) -> MovePr
     table.require_rules()
     move = move_parse(table, submission.members)
     try:
-        move_apply(table, seat, move)
+        move_apply(table, seat, move, submission.members)
     except Refusal as refusal:
-        rule = refusal.members["rule"]
+        rule = refusal.members.get("rule")
+        if rule is None:
+            raise
         return MovePreviewed(legal=False, rule=rule, detail=refusal.detail, preview=None)
     preview = table.ruleset.preview(table.state, seat.number, move)
     return MovePreviewed(legal=True, rule=None, detail=None, preview=preview)

@@ -35,14 +35,6 @@ EventId = Annotated[
         examples=["12"],
     ),
 ]
-#: Of an event about the stream itself.
-NoId = Annotated[
-    EventId | None,
-    Meta(
-        description="Always null: this is not part of the list. Resume after the last event that "
-        "has an id."
-    ),
-]
 MoveNumber = Annotated[int, Meta(ge=1)]
 
 
@@ -202,6 +194,21 @@ class GameEventBase(AccountEventBase):
     game_id: GameId
 
 
+class StreamBase(Answer):
+    """Members of events about the stream itself, which are not part of the list."""
+
+    id: Annotated[
+        EventId | None, Meta(description="Always null. Resume after the last event with an id.")
+    ]
+    at: Time
+
+
+class GameStreamBase(StreamBase):
+    """The same for the stream of a game."""
+
+    game_id: GameId
+
+
 class SnapshotEvent(GameEventBase, tag_field="type", tag="snapshot"):
     """The game as you may see it now. Its id is that of the last event included."""
 
@@ -224,17 +231,14 @@ class RoundEndedEvent(GameEventBase, tag_field="type", tag="round.ended"):
     effect: Annotated[Any, Meta(description="As in the effects of the move that ended it.")]
 
 
-class StreamClosingEvent(GameEventBase, tag_field="type", tag="stream.closing"):
+class StreamClosingEvent(GameStreamBase, tag_field="type", tag="stream.closing"):
     """The service ends this stream."""
 
-    id: NoId
     reason: ClosingReason
 
 
-class ResyncEvent(GameEventBase, tag_field="type", tag="resync"):
+class ResyncEvent(GameStreamBase, tag_field="type", tag="resync"):
     """Your cursor has expired: discard what you have. A snapshot follows."""
-
-    id: NoId
 
 
 def _event(kept: Any) -> Any:
@@ -263,17 +267,14 @@ class AccountSnapshotEvent(AccountEventBase, tag_field="type", tag="snapshot"):
     invitations: tuple[Invitation, ...]
 
 
-class AccountStreamClosingEvent(AccountEventBase, tag_field="type", tag="stream.closing"):
+class AccountStreamClosingEvent(StreamBase, tag_field="type", tag="stream.closing"):
     """The service ends this stream."""
 
-    id: NoId
     reason: ClosingReason
 
 
-class AccountResyncEvent(AccountEventBase, tag_field="type", tag="resync"):
+class AccountResyncEvent(StreamBase, tag_field="type", tag="resync"):
     """Your cursor has expired: discard what you have. A snapshot follows."""
-
-    id: NoId
 
 
 ACCOUNT_EVENTS = {

@@ -47,7 +47,7 @@ def move_submit(
         decision = require_decision(table, seat, submission.members)
         table.require_playing(seat)
         body = move_parse(table, submission.members)
-        step = move_apply(table, seat, body)
+        step = move_apply(table, seat, body, submission.members)
         move = move_record(
             table,
             step,
@@ -76,7 +76,7 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
         body = move_parse(table, move)
         made = move_record(
             table,
-            move_apply(table, seat, body),
+            move_apply(table, seat, body, move),
             seat=seat,
             decision=decision,
             body=body,

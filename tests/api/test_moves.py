@@ -108,7 +108,15 @@ def test_an_empty_corner_that_meets_a_tile_needs_a_colour(alice):
             answer = alice.post(path, {**coloured, "wild": None})
             assert (answer.code, answer.json["rule"]) == ("illegal-move", "wild-required")
             absent = {name: value for name, value in coloured.items() if name != "wild"}
-            assert alice.post(path, absent).json["rule"] == "wild-required"
+            answer = alice.post(path, absent)
+            assert answer.code == "validation"
+            (error,) = answer.json["errors"]
+            assert (error["pointer"], error["code"]) == ("/wild", "required")
+            assert alice.post(
+                path.replace("moves", "move-previews"), absent
+            ).json == answer.json | {
+                "instance": answer.json["instance"].replace("moves", "move-previews")
+            }
             seen.add("wild-required")
         if plain:
             answer = alice.post(path, {**plain, "wild": "red"})

@@ -8,6 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from games.parsing import (
+    MOST_ERRORS,
     Submission,
     convert,
     decode,
@@ -31,6 +32,11 @@ class Walk(Struct, tag_field="type", tag="walk", forbid_unknown_fields=True):
 
 class Rest(Struct, tag_field="type", tag="rest", forbid_unknown_fields=True):
     hours: int
+
+
+class Plan(Struct, forbid_unknown_fields=True):
+    day: Annotated[tuple[Walk | Rest, ...], Meta(max_length=3)]
+    goal: Annotated[Step, Meta(description="Where to.")] | None = None
 
 
 def errors_of(data: Any, shape: Any, **options: Any) -> list[tuple[str, str]]:
@@ -62,6 +68,15 @@ def test_a_valid_body_becomes_a_struct() -> None:
         ({"type": "walk"}, Walk | Rest, [("/steps", "required")]),
         ({"type": "rest", "steps": []}, Walk | Rest, [("/steps", "unknown-member"), ("/hours", "required")]),
         ({"type": "walk", "steps": [{"x": 0}, {"x": -1}]}, Walk, [("/steps/1/x", "invalid-value")]),
+        ({"type": "walk", "steps": [{"x": "1"}, {"y": 1, "z": 1}, 3], "note": 4}, Walk, [
+            ("/steps/0/x", "invalid-type"), ("/steps/1/z", "unknown-member"), ("/steps/1/x", "required"),
+            ("/steps/2", "invalid-type"), ("/note", "invalid-type"),
+        ]),
+        ({"day": [{"type": "rest"}, {"type": "fly"}], "goal": {"x": -1, "y": "2"}}, Plan, [
+            ("/day/0/hours", "required"), ("/day/1/type", "invalid-value"),
+            ("/goal/x", "invalid-value"), ("/goal/y", "invalid-type"),
+        ]),
+        ({"day": [{"type": "rest", "hours": 1}] * 4, "goal": 7}, Plan, [("/day", "invalid-value"), ("/goal", "invalid-type")]),
         ({"type": "fly"}, Walk | Rest, [("/type", "invalid-value")]),
         ("rest", Walk | Rest, [("", "invalid-type")]),
         ({"x": 1, "a/b~c": 2}, Step, [("/a~1b~0c", "unknown-member")]),
@@ -69,6 +84,10 @@ def test_a_valid_body_becomes_a_struct() -> None:
 )  # fmt: skip
 def test_each_invalid_member_is_named(data: Any, shape: Any, expected: Any) -> None:
     assert errors_of(data, shape) == expected
+
+
+def test_a_hostile_body_is_not_read_to_its_last_fault() -> None:
+    assert len(errors_of({"type": "walk", "steps": [1] * 100_000}, Walk)) == MOST_ERRORS
 
 
 def test_pointers_start_where_the_caller_says() -> None:
