@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -30,6 +29,7 @@ from games.models.prepared import Prepared
 from games.models.records import log_of
 from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
 from games.names import key_of
+from games.options import legal_answers
 from games.paging import Paging, Range
 from games.parsing import Submission
 from games.projection import (
@@ -45,7 +45,7 @@ from games.projection.event_shapes import Invitation, Turn
 from games.projection.events import project_invitation, project_turn
 from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, MovePreviewed, Page, Pending
-from games.refusals import Refusal, invalid
+from games.refusals import Refusal
 from games.replaying import replay
 from games.rules.viewers import Viewer
 from games.table import Table
@@ -202,39 +202,12 @@ def option_list(
         raise Refusal("not-your-seat", "This decision belongs to another seat.")
     require_unanswered(table, decision)
     start = paging.offset()
-    moves = _matching(table, decision, seat, wanted)
+    moves = legal_answers(table, decision, wanted)
     page = list(islice(moves, start, start + paging.limit + 1))
     return Page(
-        items=tuple(
-            project_option(table, decision, seat.number, move) for move in page[: paging.limit]
-        ),
+        items=tuple(project_option(table, decision, move) for move in page[: paging.limit]),
         next_cursor=paging.cursor_at(start + paging.limit) if len(page) > paging.limit else None,
     )
-
-
-def _matching(
-    table: Table, decision: Decision, seat: Seat, wanted: dict[str, str]
-) -> Iterator[Any]:
-    """Legal moves whose members have the wanted values; `null` finds absent ones."""
-    ruleset = table.ruleset
-    question = next(d for d in ruleset.decisions(table.state) if d.seat == seat.number)
-    for name in wanted:
-        if not any(name in _member_names(move) for move in SHAPES[ruleset.slug].inputs):
-            raise invalid(f"?{name}", "unknown-member", "No move has such a member.")
-    for move in ruleset.legal_moves(table.state, question):
-        if wanted:
-            members = msgspec.to_builtins(move)
-            if any(_as_text(members.get(name)) != value for name, value in wanted.items()):
-                continue
-        yield move
-
-
-def _member_names(move: Any) -> tuple[str, ...]:
-    return ("type", move.__struct_config__.tag_field, *move.__struct_encode_fields__)
-
-
-def _as_text(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def move_preview(table: Table, player: Player, submission: Submission) -> MovePreviewed:

@@ -38,6 +38,7 @@ ABOUT = {
     "games.messages": "to workers",
     "games.move_checks": "from body to legal move",
     "games.finding": "ranges of games",
+    "games.options": "legal answers",
     "games.shares": "whose turn",
     "games.replaying": "past positions",
     "games.projection": "what a viewer may know: the only way out for game data",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import fields
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,6 +19,7 @@ from games.api.http.views import (
 from games.api.levels import FEATURE_LEVEL
 from games.api.openapi.components import by_ruleset, example_of, optional, page_of, typed
 from games.api.openapi.events import VIEW
+from games.api.openapi.filters import filter_schema
 from games.api.openapi.moves import MOVE, MOVE_INPUT
 from games.api.openapi.operations import (
     CURSOR,
@@ -33,6 +33,7 @@ from games.api.openapi.operations import (
     query_parameter,
 )
 from games.api.tables import KEY
+from games.options import filter_types
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
 from games.rules import RULES
@@ -44,14 +45,8 @@ PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
 #: Every member of a move, of any ruleset, is a filter.
 FILTERS = [
-    query_parameter(name, "Only options whose move has this value.")
-    for name in dict.fromkeys(
-        member.encode_name
-        for shapes in SHAPES.values()
-        for move in shapes.inputs
-        for member in fields(move)
-        if member.encode_name != "type"
-    )
+    query_parameter(name, "Only options whose move has this value.", filter_schema(name))
+    for name in dict.fromkeys(name for slug in RULES for name in filter_types(slug))
 ]
 MOVE_REFUSALS = [
     "not-found",
@@ -110,7 +105,7 @@ class DecisionOptions(Endpoint):
         tag="Positions",
         description="Only for the seat that must decide. Each distinct move is listed once, with "
         "what it would gain. Any member of a move is a filter: `?x=2&y=0`; `null` finds moves "
-        "without this member.",
+        "without this member. A value that no move can have is refused.",
         answers={
             200: (
                 page_of("OptionPage", by_ruleset("Option", lambda slug: SHAPES[slug].option)),

@@ -128,11 +128,12 @@ def project_hands(table: Table, viewer: Viewer, state: Any, *, everything: bool)
     )
 
 
-def project_option(table: Table, decision: Decision, seat: int, move: Any) -> Any:
+def project_option(table: Table, decision: Decision, move: Any) -> Any:
+    """A legal answer to an open decision. Only the seat that must decide may see it."""
     shapes = SHAPES[table.game.ruleset]
     return shapes.option(
         move=shapes.inputs[type(move)](**asdict(move), decision_id=decision.pk),
-        preview=table.ruleset.preview(table.state, seat, move),
+        preview=table.ruleset.preview(table.state, decision.seat.number, move),
     )
 
 

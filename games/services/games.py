@@ -278,12 +278,20 @@ def _open(
         Seat(game=game, number=number, team=team) for number, team in enumerate(teams, start=1)
     ]
     resigned = {move.seat for move in moves if move.decision_id is None}
+    faults: list[dict[str, str]] = []
     for seat, request in zip(seats, requests, strict=True):
         if seat.number in resigned:
             seat.status = Seat.Status.RESIGNED
-        else:
+            continue
+        try:
             pointer = f"/seats/{seat.number - 1}"
             seat_request_apply(game, seats, seat, request, bots, pointer=pointer)
+        except Refusal as refusal:
+            if refusal.code != "invalid-options":
+                raise
+            faults += refusal.members["errors"]
+    if faults:
+        raise Refusal("invalid-options", faults[0]["detail"], errors=faults)
     Seat.objects.bulk_create(seats)
     for move in moves:
         move.pk, move.game = None, game

@@ -250,3 +250,14 @@ def test_only_the_host_is_told_the_invite_code(alice, bob, stranger):
     assert alice.get(f"games/{game['id']}").json["invite_code"]
     assert bob.get(f"games/{game['id']}").json["invite_code"] is None
     assert Client().get(f"games/{game['id']}").status == 404
+
+
+def test_all_seats_that_cannot_be_filled_are_named_at_once(alice):
+    seats = [{"type": "ai", "engine": "x"}, {"type": "me"}, {"type": "player", "name": "nobody"}]
+    answer = alice.post("games", {"ruleset": "rota", "seats": seats})
+    assert answer.code == "invalid-options"
+    assert [error["pointer"] for error in answer.json["errors"]] == [
+        "/seats/0/engine",
+        "/seats/2/name",
+    ]
+    assert alice.get("games").json["items"] == []
