@@ -236,3 +236,11 @@ def test_files_are_counted_before_connections_are_promised():
         assert raise_file_limit(10) == 10
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_no_more_connections_are_promised_than_the_system_allows(monkeypatch):
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 512))
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    assert raise_file_limit(10_000) == 512 - OTHER_FILES

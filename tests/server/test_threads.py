@@ -214,7 +214,7 @@ def test_no_more_requests_run_at_once_than_there_are_threads():
 
 
 def test_strangers_cannot_take_all_threads():
-    """Two threads: one stranger occupies one, a second one waits, and a player is answered."""
+    """Four threads: strangers occupy two of them, others wait, and a player is answered."""
     begun, go_on = threading.Semaphore(0), threading.Event()
 
     def slow(environ: dict[str, Any], start_response: Callable[..., None]) -> list[bytes]:
@@ -225,7 +225,7 @@ def test_strangers_cannot_take_all_threads():
         return [b"answer"]
 
     async def scenario() -> None:
-        wrapped = WsgiInThreads(slow, threads=2, body_limit=LIMIT)
+        wrapped = WsgiInThreads(slow, threads=4, body_limit=LIMIT)
         answered: list[str] = []
 
         async def ask(who: str, *headers: tuple[bytes, bytes]) -> None:
@@ -241,7 +241,8 @@ def test_strangers_cannot_take_all_threads():
             await wrapped(scope_of(headers=list(headers)), receive, send)
 
         strangers = [asyncio.create_task(ask("stranger")) for _ in range(3)]
-        await asyncio.to_thread(begun.acquire)
+        for _ in range(2):
+            assert await asyncio.to_thread(begun.acquire, timeout=10)
         await ask("player", (b"authorization", b"Bearer x"))
         assert answered == ["player"] and not begun.acquire(blocking=False)
         go_on.set()
