@@ -15,10 +15,14 @@ help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 .PHONY: run
-run: $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= and PORT= change it)
-	@nice $(BIN) -m ai.warming & $(BIN) manage.py migrate --verbosity 0
-	@echo "Axio API: http://$(HOST):$(PORT)   documentation: http://$(HOST):$(PORT)/api/docs   (Ctrl-C stops it)"
-	@exec $(BIN) manage.py serve --host $(HOST) --port $(PORT)
+run: can-run $(VENV)/run.installed ## Start the service on http://127.0.0.1:8000 (HOST= and PORT= change it)
+	@echo "Preparing the database ..."
+	@nice $(BIN) -m ai.warming --tell & $(BIN) manage.py migrate --verbosity 0
+	@exec $(BIN) manage.py serve --host $(HOST) --port $(PORT) --welcome
+
+.PHONY: can-run
+can-run:
+	@$(PYTHON) axio_api/first_run.py check --host $(HOST) --port $(PORT)
 
 .PHONY: stack
 stack: $(VENV)/run.installed ## Start the production set-up on a local PostgreSQL and Redis
@@ -98,19 +102,17 @@ clean: ## Remove the virtual environment and all data of `make run`
 	rm -rf $(VENV) var
 
 $(VENV)/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make run PYTHON=/path/to/it" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) axio_api/first_run.py check --port 0
+	@echo "Making an environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
 
-# Uses uv if it is installed, which is ten times faster. With pip, modules are not compiled here:
-# Python compiles the few that it imports.
+# Uses uv if it is installed, which is ten times faster.
 $(VENV)/run.installed: $(LOCKS)/run.txt | $(VENV)/bin/python
-	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
-	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
+	@$(PYTHON) axio_api/first_run.py install $(BIN) $<
 	@touch $@
 
 $(VENV)/dev.installed: $(LOCKS)/dev.txt $(VENV)/run.installed
-	@if command -v uv >/dev/null; then uv pip install --quiet --python $(BIN) --require-hashes -r $<; \
-	else $(BIN) -m pip install --quiet --no-compile --disable-pip-version-check --require-hashes -r $<; fi
+	@$(PYTHON) axio_api/first_run.py install $(BIN) $<
 	@touch $@
 
 # Only tests of types and accessibility need node; without it they are skipped.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -53,20 +54,25 @@ def load_later(slug: str) -> None:
         Thread(target=_look, args=(slug,), daemon=True).start()
 
 
-def compile_all() -> None:
+def compile_all(tell: Callable[[str], object]) -> None:
     """Compile one game per core: first the one that is needed first, then the slowest.
 
     If several processes call this, one compiles and the others wait for it.
     """
     with alone():
         missing = [slug for slug in (*FIRST_KERNEL, *reversed(OTHER_KERNELS)) if not is_ready(slug)]
+        if not missing:
+            return
+        tell("Compiling the engines, once; meanwhile they answer too, but play weaker.\n")
         with ProcessPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(_compile, missing))
+            for number, slug in enumerate(pool.map(_compile, missing), start=1):
+                tell(f"Compiled the engines of {slug} ({number} of {len(missing)}).\n")
 
 
-def _compile(slug: str) -> None:
+def _compile(slug: str) -> str:
     _look(slug)
     set_ready(slug)
+    return slug
 
 
 def _look(slug: str) -> None:
@@ -84,4 +90,4 @@ def _look(slug: str) -> None:
 if __name__ == "__main__":
     # Engines answer while this runs, and go first.
     os.nice(10)
-    compile_all()
+    compile_all(sys.stderr.write if "--tell" in sys.argv else lambda _: None)

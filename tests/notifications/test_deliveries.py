@@ -340,6 +340,23 @@ def test_the_log_is_forgotten_after_a_while(alice, receiver, clock):
     assert not WebhookDelivery.objects.exists()
 
 
+def test_what_was_delivered_stays_so_when_a_webhook_is_switched_off(alice, receiver):
+    path = f"webhooks/{new_webhook(alice, receiver.url)['id']}"
+    alice.post(f"{path}/test")
+    assert deliver_due() == 1
+    alice.patch(path, {"enabled": False})
+    assert (the_delivery().status, the_delivery().error) == ("succeeded", None)
+
+
+def test_an_address_that_nobody_confirmed_hears_nothing(alice, receiver):
+    player = Player.objects.get(name="alice")
+    Notifications.objects.create(player=player, email="alice@example.org", confirmed=False)
+    receiver.behave = answering(410)
+    alice.post(f"webhooks/{new_webhook(alice, receiver.url)['id']}/test")
+    assert deliver_due() == 1
+    assert send_mail() == 0
+
+
 def test_the_owner_of_a_bot_hears_that_its_webhook_was_switched_off(alice, receiver):
     owner = Player.objects.get(name="alice")
     Notifications.objects.create(player=owner, email="alice@example.org", confirmed=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
+from functools import partial
 from socket import socket
 from typing import Any
 
@@ -31,8 +33,22 @@ def _bounds() -> Bounds:
     )
 
 
+WELCOME = """
+Axio API is running. Ctrl-C stops it.
+  page    {base}/
+  docs    {base}/api/docs
+"""
+
+
 class Server(uvicorn.Server):
     """Ends open streams properly before their connections are closed."""
+
+    greet: Callable[[], object] | None = None
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.greet:
+            self.greet()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         BELL.close()
@@ -48,6 +64,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-worker", action="store_true", help="do not start a worker without a broker"
         )
+        parser.add_argument("--welcome", action="store_true", help="tell the addresses of interest")
 
     def handle(self, *args: Any, **options: Any) -> None:
         config = uvicorn.Config(
@@ -68,5 +85,10 @@ class Command(BaseCommand):
             timeout_graceful_shutdown=5,
         )
         embedded = not (settings.BROKER_URL or options["no_worker"])
+        server = Server(config)
+        if options["welcome"]:
+            host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
+            text = WELCOME.format(base=f"http://{host}:{options['port']}")
+            server.greet = partial(self.stdout.write, text)
         with kept_alive("worker") if embedded else nullcontext(), suppress(KeyboardInterrupt):
-            Server(config).run()
+            server.run()
