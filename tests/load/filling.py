@@ -40,7 +40,7 @@ PLAYERS = """
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
 
     INSERT INTO games_rating (player_id, ruleset, mu, sigma, games, rating)
-    SELECT {first_player} + i, ruleset, 25, 8, 3, (i * 7919) %% 5003 / 100.0
+    SELECT {first_player} + i, ruleset, 25, 8, 3, (i::bigint * 7919) %% 5003 / 100.0
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i, unnest(ARRAY['rota', 'axio']) ruleset
 """
 # The number of a game decides everything about it. As many games are going on at any time.
@@ -53,8 +53,8 @@ GAMES = """
             WHEN chance < 97 THEN 'lobby' WHEN chance < 99 THEN 'cancelled' ELSE 'expired' END AS status,
         CASE WHEN (i / 3) %% 5 = 0 THEN 'private' ELSE 'public' END AS visibility,
         now() - interval '800 days' + i * interval '60 seconds' AS created_at,
-        CASE WHEN i %% 200 = 0 THEN 0 WHEN i > 1000 AND (i * 7919) %% players = 7 THEN 8
-            ELSE (i * 7919) %% players END AS first, players
+        CASE WHEN i %% 200 = 0 THEN 0 WHEN i > 1000 AND (i::bigint * 7919) %% players = 7 THEN 8
+            ELSE (i::bigint * 7919) %% players END AS first, players
     FROM (
         SELECT i, (i * 37 + i / 100) %% 100 AS chance, greatest(i / 4, 5) AS players
         FROM generate_series(%(low)s + 1, %(high)s) i
@@ -75,7 +75,7 @@ GAMES = """
         CASE WHEN player IS NULL THEN 'open' ELSE 'player' END, {first_player} + player,
         CASE WHEN player IS NULL THEN 'open' ELSE 'playing' END,
         CASE WHEN status = 'finished' THEN number WHEN status NOT IN ('active', 'lobby') THEN 0 END,
-        CASE WHEN seats = 1 AND status = 'finished' THEN lpad((i * 31 %% 997)::text, 8, '0') END
+        CASE WHEN seats = 1 AND status = 'finished' THEN lpad((i::bigint * 31 %% 997)::text, 8, '0') END
     FROM (
         SELECT *, CASE
             WHEN number > 1 AND number = seats AND status NOT IN ('active', 'finished') THEN NULL
