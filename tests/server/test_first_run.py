@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
 import socket
@@ -9,8 +10,10 @@ import subprocess
 import sys
 
 import pytest
+from django.core.management import call_command
 
 from axio_api import first_run
+from games.management.commands import serve
 from tests.support.process import ROOT
 
 SCRIPT = str(ROOT / "axio_api" / "first_run.py")
@@ -89,3 +92,15 @@ def test_packages_that_cannot_be_installed_are_told(capsys, tmp_path):
         first_run.install(sys.executable, str(lock))
     said = capsys.readouterr()
     assert "Installing 1 packages" in said.out and "could not be installed" in said.err
+
+
+def test_the_addresses_are_told_once_it_listens(monkeypatch, capsys):
+    async def startup(self, sockets=None):
+        self.started = True
+
+    monkeypatch.setattr(serve.uvicorn.Server, "startup", startup)
+    monkeypatch.setattr(serve.Server, "run", lambda self: asyncio.run(self.startup()))
+    call_command("serve", "--no-worker", "--host", "::1", "--port", "8001", "--welcome")
+    assert "http://[::1]:8001/api/docs" in capsys.readouterr().out
+    call_command("serve", "--no-worker")
+    assert capsys.readouterr().out == ""
