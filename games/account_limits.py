@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from games.models import Game, Job, Player, Seat, Token, Webhook
 from games.refusals import Refusal
@@ -48,6 +49,12 @@ def seats_in_play(players: Q) -> QuerySet[Seat]:
     return Seat.objects.filter(players, place=None, status__in=playing)
 
 
+def account_tokens(account: int) -> QuerySet[Token]:
+    """The tokens of an account and of its bots, without those that have expired."""
+    lasting = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return Token.objects.filter(_members(account), lasting)
+
+
 def _members(account: int, field: str = "player") -> Q:
     """Rows of the account or of one of its bots. Keys, not a join: so that indices are used."""
     bots = Player.objects.filter(owner_id=account).values_list("pk", flat=True)
@@ -71,7 +78,7 @@ def _bots(account: int) -> int:
 
 
 def _tokens(account: int) -> int:
-    return Token.objects.filter(_members(account)).count()
+    return account_tokens(account).count()
 
 
 def _webhooks(account: int) -> int:

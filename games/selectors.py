@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
@@ -79,7 +80,8 @@ def player_get(name: str) -> Player:
 
 
 def token_list(player: Player, paging: Paging) -> tuple[list[Token], str | None]:
-    return paging.slice(player.tokens.all(), "created_at", "id")
+    lasting = player.tokens.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
+    return paging.slice(lasting, "created_at", "id")
 
 
 def webhook_list(player: Player, paging: Paging) -> tuple[list[Webhook], str | None]:
@@ -149,18 +151,19 @@ def _id_of(name: str, player: Player | None) -> int | None:
     return Player.objects.filter(name_key=key).values_list("pk", flat=True).first()
 
 
-def turn_list(player: Player) -> list[Turn]:
-    """The decisions that this player must answer, the earliest deadline first."""
+def turn_list(player: Player, game_id: str | None = None) -> list[Turn]:
+    """The decisions that this player must answer (in this game), the earliest deadline first."""
     decisions = [
         decision
         for decision in _TURNS.fetch(player.pk)
         if decision.seat.occupant in {Seat.Occupant.PLAYER, Seat.Occupant.BOT}
+        and game_id in {None, decision.game_id}
     ]
     return sorted((project_turn(decision) for decision in decisions), key=_urgency)
 
 
-def turn_page(player: Player, paging: Paging) -> Page:
-    items, cursor = paging.keyed(turn_list(player), _urgency)
+def turn_page(player: Player, game_id: str | None, paging: Paging) -> Page:
+    items, cursor = paging.keyed(turn_list(player, game_id), _urgency)
     return Page(items=items, next_cursor=cursor)
 
 
@@ -170,12 +173,16 @@ def _urgency(turn: Turn) -> list[str]:
     return [deadline, turn.opened_at.isoformat(), turn.decision_id]
 
 
-def invitation_list(player: Player) -> list[Invitation]:
-    """Seats reserved for this player."""
+def invitation_list(player: Player, game_id: str | None = None) -> list[Invitation]:
+    """Seats reserved for this player (in this game)."""
     invited = Seat.objects.filter(player=player, occupant=Seat.Occupant.INVITED)
     # Not all seats that the player ever had: those in lobbies, which are few.
     waiting = invited.filter(game__in=lobbies_of(player.pk)).select_related("game__host")
-    return [project_invitation(seat) for seat in waiting.order_by("game__created_at", "game_id")]
+    return [
+        project_invitation(seat)
+        for seat in waiting.order_by("game__created_at", "game_id")
+        if game_id in {None, seat.game_id}
+    ]
 
 
 def view_get(table: Table, viewer: Viewer, at_version: int | None) -> Any:
@@ -244,11 +251,12 @@ def job_list(table: Table, player: Player | None, paging: Paging) -> Page:
     return Page(items=project_jobs(table.game.ruleset, rows), next_cursor=cursor)
 
 
-def job_get(job_id: str, player: Player | None) -> Any:
+def job_get(job_id: str, player: Player | None, game_id: str | None = None) -> Any:
+    """A job that this player may see (of this game)."""
     job = None
     if PATTERN.fullmatch(job_id):
         job = Job.objects.filter(_readable(player), pk=job_id).first()
-    if job is None:
+    if job is None or game_id not in {None, job.game_id}:
         raise Refusal("not-found", "There is no such job.")
     table = table_get(job.game_id, player, state=False)
     return project_jobs(table.game.ruleset, [job])[0]

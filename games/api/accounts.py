@@ -1,8 +1,8 @@
-"""Players, tokens, and the list of engines."""
+"""Players, the own account, and the list of engines."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, cast
+from typing import Annotated, ClassVar
 from urllib.parse import quote
 
 from django.conf import settings
@@ -16,17 +16,25 @@ from games.api import answers
 from games.api.http.json import parse_body, raw_body
 from games.api.http.limits import spend
 from games.api.http.query import PAGING, Query
-from games.api.http.views import Endpoint, answered, created, player_of
+from games.api.http.views import Endpoint, answered, created, player_of, token_of
 from games.api.openapi.components import page_of, ref
-from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
+from games.api.openapi.operations import (
+    CURSOR,
+    LIMIT,
+    LOCATION,
+    NO_SCOPE,
+    documented,
+    path_parameter,
+)
+from games.api.tokens import Password, token_shown
 from games.engines import ENGINES
 from games.live.streams import open_streams
-from games.models import Bot, Player, Token
+from games.models import Bot, Player, Scope
 from games.projection.shapes import Page
-from games.selectors import player_get, rating_map, token_list
+from games.selectors import player_get, rating_map
 from games.services.accounts import account_close, account_update
 from games.services.bot_rules import accepted_rulesets
-from games.services.players import player_create, token_create, token_revoke
+from games.services.players import player_create
 from games.services.presence import bot_is_online
 
 NewName = Annotated[
@@ -38,7 +46,6 @@ NewName = Annotated[
         examples=["alice"],
     ),
 ]
-Password = Annotated[str, Meta(max_length=128, examples=["correct horse battery"])]
 NewPassword = Annotated[Password, Meta(min_length=8)]
 
 
@@ -66,12 +73,6 @@ class MeCloseInput(Struct, frozen=True, forbid_unknown_fields=True):
     password: Password | None = None
 
 
-class TokenCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(max_length=64, examples=["alice"])]
-    password: Password
-    label: Annotated[str, Meta(max_length=64, examples=["my phone"])] = ""
-
-
 class PlayerCreate(Endpoint):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset({"POST"})
     limit = "signup"
@@ -80,6 +81,7 @@ class PlayerCreate(Endpoint):
         "createPlayer",
         "Sign up",
         tag="People",
+        scope=NO_SCOPE,
         description="The token is shown only in this response. Without a password it is the only "
         "way into the account.",
         request=ref(PlayerCreateInput),
@@ -101,6 +103,7 @@ class PlayerDetail(Endpoint):
         "getPlayer",
         "A public profile",
         tag="People",
+        scope=NO_SCOPE,
         answers={200: (ref(answers.Player), "The profile.")},
         refusals=["not-found", "validation"],
         parameters=[path_parameter("name", "Name of a player; case does not matter.")],
@@ -118,8 +121,10 @@ class Me(Endpoint):
         "getMe",
         "The current player",
         tag="People",
-        description="Also what the account may have and has, and its rate limits. A bot counts for "
-        "its owner.",
+        scope=Scope.READ,
+        keeps_to_game=True,
+        description="Also what its token may be used for, what the account may have and has, and its "
+        "rate limits. A bot counts for its owner.",
         answers={200: (ref(answers.Me), "The player of the token, and its limits.")},
         refusals=["validation"],
     )
@@ -133,6 +138,7 @@ class Me(Endpoint):
         answer = answers.Me(
             **asdict(profile(player)),
             token_id=request.auth.pk,
+            token=token_shown(token_of(request), current=True),
             limits=_limits(player),
             rate_limits=rate_limits,
         )
@@ -143,6 +149,7 @@ class Me(Endpoint):
         "Change the name or the password, or make an account of a guest",
         tag="People",
         since=2,
+        scope=Scope.ACCOUNT,
         description="A guest who sets a password keeps name, games and tokens, and can log in. To "
         "replace a password you must know it; all other tokens of yours end with it. A former name "
         "is free for others.",
@@ -156,7 +163,7 @@ class Me(Endpoint):
         if data.current_password is not None:
             spend(request._request, None, "login")
         player = account_update(
-            token=cast(Token, request.auth),
+            token=token_of(request),
             name=data.name or None,
             password=None if data.password is UNSET else data.password,
             current_password=data.current_password,
@@ -168,6 +175,7 @@ class Me(Endpoint):
         "Close the account",
         tag="People",
         since=2,
+        scope=Scope.ACCOUNT,
         description="Tokens, webhooks and mail end, bots retire, tables that did not start close, "
         "and running games are resigned. Finished games keep a neutral name. This cannot be undone. "
         "Whoever has a password must send it.",
@@ -184,69 +192,6 @@ class Me(Endpoint):
         return Response(status=204)
 
 
-class TokenCreate(Endpoint):
-    open_to_strangers: ClassVar[frozenset[str]] = frozenset({"POST"})
-    limit = "login"
-
-    @documented(
-        "createToken",
-        "Log in",
-        tag="People",
-        request=ref(TokenCreateInput),
-        example={"name": "alice", "password": "correct horse battery", "label": "my phone"},
-        headers=LOCATION,
-        answers={201: (ref(answers.TokenCreated), "A token, shown only in this response.")},
-        refusals=["bad-credentials", "limit-reached", "validation"],
-        token=None,
-    )
-    def post(self, request: Request) -> Response:
-        data = parse_body(request, TokenCreateInput)
-        token, secret = token_create(name=data.name, password=data.password, label=data.label)
-        return token_created(token, secret)
-
-
-class MyTokens(Endpoint):
-    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
-
-    @documented(
-        "listTokens",
-        "My tokens",
-        tag="People",
-        answers={200: (page_of("TokenPage", ref(answers.Token)), "Tokens, without secrets.")},
-        refusals=["validation"],
-        parameters=[LIMIT, CURSOR],
-    )
-    def get(self, request: Request) -> Response:
-        rows, cursor = token_list(player_of(request), Query(request, *PAGING).paging())
-        items = tuple(
-            answers.Token(
-                id=token.pk,
-                label=token.label,
-                created_at=token.created_at,
-                current=token.pk == request.auth.pk,
-            )
-            for token in rows
-        )
-        return answered(Page(items=items, next_cursor=cursor))
-
-
-class MyToken(Endpoint):
-    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
-
-    @documented(
-        "revokeToken",
-        "Revoke a token",
-        tag="People",
-        description="It may be the token of this request.",
-        answers={204: (None, "The token is revoked.")},
-        refusals=["not-found"],
-        parameters=[path_parameter("token_id", "Id of a token.")],
-    )
-    def delete(self, request: Request, token_id: str) -> Response:
-        token_revoke(player=player_of(request), token_id=token_id)
-        return Response(status=204)
-
-
 class Engines(Endpoint):
     projected = False
 
@@ -254,6 +199,7 @@ class Engines(Endpoint):
         "listEngines",
         "List engines",
         tag="People",
+        scope=NO_SCOPE,
         answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Hosted opponents.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -284,17 +230,6 @@ def _limits(player: Player) -> answers.AccountLimits:
             for limit, allowed in settings.ACCOUNT_LIMITS.items()
         }
     )
-
-
-def token_created(token: Token, secret: str) -> Response:
-    answer = answers.TokenCreated(
-        id=token.pk,
-        token=secret,
-        label=token.label,
-        created_at=token.created_at,
-        player=token.player.name,
-    )
-    return created(answer, f"/api/v1/me/tokens/{token.pk}")
 
 
 def profile(player: Player) -> answers.Player:

@@ -11,6 +11,15 @@ from games.projection.shapes import Answer, Name, Slug, Time
 from games.projection.webhooks import WebhookPayload, WebhookType
 
 
+class ScopeName(str, Enum):
+    """What a token may be used for: reading, playing, hosting games, managing the account."""
+
+    READ = "read"
+    PLAY = "play"
+    HOST = "host"
+    ACCOUNT = "account"
+
+
 class PlayerKind(str, Enum):
     PLAYER = "player"
     BOT = "bot"
@@ -118,10 +127,29 @@ class AccountLimits(Answer):
     analyses: Annotated[AccountLimit, Meta(description="Analyses that wait or run.")]
 
 
+class TokenRights(Answer):
+    """What a token may be used for."""
+
+    scopes: tuple[ScopeName, ...]
+    game_id: Annotated[str | None, Meta(description="The only game that it is for.")]
+    expires_at: Annotated[Time | None, Meta(description="Null if it does not expire.")]
+
+
+class Token(TokenRights):
+    """A token without its secret."""
+
+    id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
+    label: str
+    created_at: Time
+    used_at: Annotated[Time, Meta(description="When it was last used, within an hour.")]
+    current: Annotated[bool, Meta(description="It is the token of this request.")]
+
+
 class Me(Profile):
     """The player of the token, and its limits."""
 
     token_id: str
+    token: Annotated[Token, Meta(description="The token of this request.")]
     limits: AccountLimits
     rate_limits: tuple[RateLimit, ...]
 
@@ -133,16 +161,15 @@ class PlayerCreated(Answer):
     token: Annotated[str, Meta(examples=["axio_Jk3..."])]
 
 
-class Token(Answer):
-    """A token without its secret."""
+class EndedToken(Answer):
+    """A token that has ended."""
 
     id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
     label: str
-    created_at: Time
-    current: Annotated[bool, Meta(description="It is the token of this request.")]
+    player: Annotated[Name, Meta(description="You, or a bot of yours.")]
 
 
-class TokenCreated(Answer):
+class TokenCreated(TokenRights):
     """A new token, shown only in this response."""
 
     id: Annotated[str, Meta(examples=["m4x8w2q6z0b3t7hc"])]
@@ -150,6 +177,13 @@ class TokenCreated(Answer):
     label: str
     created_at: Time
     player: Name
+    ended: Annotated[
+        EndedToken | None,
+        Meta(
+            description="The token that was unused the longest, if a log-in had to end one "
+            "because the account has no more than it may have."
+        ),
+    ]
 
 
 class StreamTicket(Answer):

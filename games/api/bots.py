@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, ClassVar
 from urllib.parse import quote
 
@@ -11,15 +12,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import answers
-from games.api.accounts import NewName, profile, profiles, token_created
+from games.api.accounts import NewName, profile, profiles
 from games.api.http.json import parse_body
 from games.api.http.query import PAGING, Query
-from games.api.http.views import Endpoint, answered, created, player_of
+from games.api.http.views import Endpoint, answered, created, player_of, token_of
 from games.api.openapi.components import page_of, ref
-from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
+from games.api.openapi.operations import (
+    CURSOR,
+    LIMIT,
+    LOCATION,
+    NO_SCOPE,
+    documented,
+    path_parameter,
+)
+from games.api.tokens import RightsInput, token_created
+from games.models import Scope
 from games.projection.shapes import Page, Slug
 from games.selectors import bot_list, own_bot_list
 from games.services.bots import bot_create, bot_retire, bot_token_create, bot_update
+from games.services.tokens import rights_of
 
 Description = Annotated[str, Meta(max_length=500, examples=["Plays the first option."])]
 BOT_NAME = path_parameter("name", "Name of a bot of yours; case does not matter.")
@@ -52,7 +63,7 @@ class BotUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
     accepts: AcceptsInput | UnsetType = UNSET
 
 
-class BotTokenCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
+class BotTokenCreateInput(RightsInput, frozen=True, forbid_unknown_fields=True):
     label: Annotated[str, Meta(max_length=64, examples=["my server"])] = ""
     keep_others: Annotated[
         bool, Meta(description="Whether the tokens that the bot has stay valid.")
@@ -64,6 +75,7 @@ class Bots(Endpoint):
         "listBots",
         "List bots",
         tag="People",
+        scope=NO_SCOPE,
         answers={200: (BOT_PAGE, "Bot accounts, oldest first.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -77,6 +89,7 @@ class Bots(Endpoint):
         "createBot",
         "Create a bot account",
         tag="People",
+        scope=Scope.ACCOUNT,
         description="The bot is yours, plays through the same API as a person with its own token, "
         "and is labelled as a bot everywhere. `accepts` says which games of others it accepts: by "
         "default none.",
@@ -93,6 +106,7 @@ class Bots(Endpoint):
             name=data.name,
             description=data.description,
             accepts=msgspec.to_builtins(data.accepts) if data.accepts else {},
+            rights=rights_of(token_of(request)),
         )
         answer = answers.PlayerCreated(player=profile(bot), token=token)
         return created(answer, f"/api/v1/players/{quote(bot.name)}")
@@ -110,6 +124,7 @@ class MyBots(Mine):
         "My bots",
         tag="People",
         since=2,
+        scope=Scope.READ,
         answers={200: (BOT_PAGE, "My bots, oldest first.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -125,6 +140,7 @@ class MyBot(Mine):
         "Describe a bot, or say which games it accepts",
         tag="People",
         since=2,
+        scope=Scope.ACCOUNT,
         description="Games in which the bot sits already are not affected.",
         request=ref(BotUpdateInput),
         example={"accepts": {"from": "anybody", "least_seconds": 60}},
@@ -141,6 +157,7 @@ class MyBot(Mine):
         "Retire a bot",
         tag="People",
         since=2,
+        scope=Scope.ACCOUNT,
         description="Its tokens and webhooks end, tables that it hosts close, it leaves its seats "
         "in lobbies and resigns its running games. Nobody else can have its name, and finished "
         "games keep it. A repeated request changes nothing.",
@@ -159,8 +176,9 @@ class MyBotTokens(Mine):
         "A new token for a bot",
         tag="People",
         since=2,
-        description="The bot's other tokens end, unless `keep_others` is set. `Location` is for the "
-        "bot itself.",
+        scope=Scope.ACCOUNT,
+        description="The bot's other tokens end, unless `keep_others` is set. It may be used for no "
+        "more than your own token. `Location` is for the bot itself.",
         request=ref(BotTokenCreateInput),
         example={"label": "my server"},
         headers=LOCATION,
@@ -175,5 +193,6 @@ class MyBotTokens(Mine):
             name=name,
             label=data.label,
             keep_others=data.keep_others,
+            rights=partial(data.within, token_of(request)),
         )
         return token_created(token, secret)

@@ -6,7 +6,7 @@ These endpoints answer at once. A request that asks to wait, or for a stream, is
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from django.http import HttpResponse
 from rest_framework.request import Request
@@ -16,7 +16,7 @@ from games.api import answers
 from games.api.following import EventsQuery, Turns, TurnsQuery, events_response
 from games.api.http.auth import TicketAuthentication
 from games.api.http.json import require_empty_body
-from games.api.http.views import Endpoint, player_of, stranger_or_player
+from games.api.http.views import Endpoint, game_of_token, player_of, stranger_or_player, token_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.events import ACCOUNT_EVENT_PAGE, GAME_EVENT_PAGE, STREAMS
 from games.api.openapi.operations import (
@@ -31,7 +31,7 @@ from games.api.openapi.operations import (
 from games.live.feeds import AccountFeed, Feed, GameFeed, events_page
 from games.live.long_polls import MAX_WAIT_SECONDS
 from games.live.tickets import ticket_create
-from games.models import Player, Token
+from games.models import Player, Scope
 from games.projection.event_shapes import Turn
 
 WAIT = query_parameter(
@@ -78,6 +78,8 @@ class MyTurns(Endpoint):
         "listTurns",
         "List my turns",
         tag="Live",
+        scope=Scope.READ,
+        keeps_to_game=True,
         description="Open decisions of all my seats, the earliest deadline first. With `wait` and "
         "`If-None-Match` the response comes as soon as the list changes; with `wait` alone, as soon "
         "as it is not empty.",
@@ -96,7 +98,8 @@ class MyTurns(Endpoint):
     )
     def get(self, request: Request) -> HttpResponse:
         query = TurnsQuery.of(request)
-        return Turns.read(player_of(request), query.paging).response(request)
+        turns = Turns.read(player_of(request), game_of_token(request), query.paging)
+        return turns.response(request)
 
 
 class GameEvents(EventList):
@@ -104,6 +107,7 @@ class GameEvents(EventList):
         "listGameEvents",
         "Events of a game",
         tag="Live",
+        scope=Scope.READ,
         description=f"One ordered list without gaps, as you may see it. {HOW_TO_FOLLOW}",
         answers={200: (GAME_EVENT_PAGE, "Events after the cursor, or a snapshot.")},
         streams=STREAMS["GameEvent"],
@@ -122,6 +126,8 @@ class MyEvents(EventList):
         "listMyEvents",
         "Events of my account",
         tag="Live",
+        scope=Scope.READ,
+        keeps_to_game=True,
         description="Turns, invitations, clock warnings and finished games of all my seats: what a "
         f"bot needs. {HOW_TO_FOLLOW}",
         answers={200: (ACCOUNT_EVENT_PAGE, "Events after the cursor, or a snapshot.")},
@@ -131,7 +137,7 @@ class MyEvents(EventList):
     )
     def get(self, request: Request) -> HttpResponse:
         player = player_of(request)
-        return self.page(request, AccountFeed(player), player)
+        return self.page(request, AccountFeed(player, game_of_token(request)), player)
 
 
 class StreamTickets(Endpoint):
@@ -139,6 +145,8 @@ class StreamTickets(Endpoint):
         "createStreamTicket",
         "A ticket for one stream",
         tag="Live",
+        scope=Scope.READ,
+        keeps_to_game=True,
         description="For the EventSource of browsers, which cannot send headers: open one stream "
         "with `?ticket=` within a minute. To reconnect, a browser needs a new ticket.",
         answers={201: (ref(answers.StreamTicket), "The ticket, good for one request.")},
@@ -147,6 +155,6 @@ class StreamTickets(Endpoint):
     )
     def post(self, request: Request) -> Response:
         require_empty_body(request)
-        ticket, secret = ticket_create(cast(Token, request.auth))
+        ticket, secret = ticket_create(token_of(request))
         answer = answers.StreamTicket(ticket=secret, expires_at=ticket.expires_at)
         return Response(answer, status=201, headers={"Cache-Control": "no-store"})

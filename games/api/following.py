@@ -68,8 +68,9 @@ class Turns(NamedTuple):
     is_empty: bool
 
     @classmethod
-    def read(cls, player: Player, paging: Paging) -> Turns:
-        page = turn_page(player, paging)
+    def read(cls, player: Player, game_id: str | None, paging: Paging) -> Turns:
+        """With a game, only turns of that game."""
+        page = turn_page(player, game_id, paging)
         body = msgspec.json.encode(page)
         return cls(body, etag_of(body), not page.items)
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from games.api.http.json import require_empty_body
 from games.api.http.query import PAGING, Query
-from games.api.http.views import Endpoint, answered, player_of, stranger_or_player
+from games.api.http.views import Endpoint, answered, game_of_token, player_of, stranger_or_player
 from games.api.openapi.components import page_of, ref, typed
 from games.api.openapi.moves import EXPORTED_MOVE, MOVE_INPUT
 from games.api.openapi.operations import (
@@ -19,6 +19,7 @@ from games.api.openapi.operations import (
     path_parameter,
 )
 from games.models import Job as JobRow
+from games.models import Scope
 from games.projection.jobs import AnalysedMove, HintedOption, Job, project_jobs
 from games.selectors import job_get, job_list, table_get
 from games.services.advice import analysis_request, hint_request
@@ -35,6 +36,7 @@ class GameJobs(Endpoint):
         "listJobs",
         "List the jobs of a game",
         tag="Engines",
+        scope=Scope.READ,
         description="Newest first. A hint is shown only to the player who asked for it.",
         answers={200: (page_of("JobPage", JOB), "Jobs, newest first.")},
         refusals=["not-found", "validation"],
@@ -52,6 +54,8 @@ class JobDetail(Endpoint):
         "getJob",
         "One job",
         tag="Engines",
+        scope=Scope.READ,
+        keeps_to_game=True,
         answers={200: (JOB, "The job.")},
         refusals=["not-found", "validation"],
         parameters=[path_parameter("job_id", "Id of a job.")],
@@ -59,7 +63,7 @@ class JobDetail(Endpoint):
     )
     def get(self, request: Request, job_id: str) -> Response:
         Query(request)
-        return answered(job_get(job_id, stranger_or_player(request)))
+        return answered(job_get(job_id, stranger_or_player(request), game_of_token(request)))
 
 
 class Hints(Endpoint):
@@ -67,6 +71,7 @@ class Hints(Endpoint):
         "requestHint",
         "Ask an engine for advice",
         tag="Engines",
+        scope=Scope.PLAY,
         description="On your own open decision, in unrated games. The result of the job is the "
         "most promising options with their values. A newer request supersedes an older one.",
         headers=LOCATION,
@@ -93,6 +98,7 @@ class Analysis(Endpoint):
         "requestAnalysis",
         "Analyse a finished game",
         tag="Engines",
+        scope=Scope.PLAY,
         description="The result of the job has a row for each move: its value, the best "
         "alternative, and the difference. A newer request of yours supersedes an older one.",
         headers=LOCATION,

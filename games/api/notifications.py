@@ -15,7 +15,7 @@ from games.api.http.query import Query
 from games.api.http.views import Endpoint, answered, player_of
 from games.api.openapi.components import ref
 from games.api.openapi.operations import documented
-from games.models import Notifications
+from games.models import Notifications, Scope
 from games.notifications.mail_settings import notifications_confirm, notifications_update
 from games.selectors import notifications_get
 
@@ -40,6 +40,7 @@ class MyNotifications(Endpoint):
         "getNotifications",
         "My mail settings",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={200: (ref(answers.NotificationSettings), "The settings.")},
         refusals=["validation"],
     )
@@ -51,6 +52,7 @@ class MyNotifications(Endpoint):
         "updateNotifications",
         "Change my mail settings",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         description="A new address gets a code to send to `confirmNotifications`, and nothing else "
         "before that. Setting the same address again sends another code. A digest lists the games "
         "in which it is your turn: at most one per hour or day, and only if there is a new turn.",
@@ -72,6 +74,7 @@ class NotificationsConfirm(Endpoint):
         "confirmNotifications",
         "Confirm my mail address",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         request=ref(NotificationsConfirmInput),
         example={"code": "7k2m9x4qh0"},
         answers={200: (ref(answers.NotificationSettings), "The address is confirmed.")},

@@ -25,6 +25,7 @@ from games.api.openapi.operations import (
     CURSOR,
     ETAG,
     GAME_ID,
+    KEY,
     LIMIT,
     REPLAYED,
     documented,
@@ -32,7 +33,7 @@ from games.api.openapi.operations import (
     path_parameter,
     query_parameter,
 )
-from games.api.tables import KEY
+from games.models import Scope
 from games.options import filter_types
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
@@ -63,6 +64,7 @@ class GameView(Endpoint):
         "getView",
         "The position as you may see it",
         tag="Positions",
+        scope=Scope.READ,
         description="The view of your seat, or the public view for spectators.",
         headers=ETAG,
         answers={200: (VIEW, "The view."), 304: (None, "Your copy is current.")},
@@ -103,6 +105,7 @@ class DecisionOptions(Endpoint):
         "listOptions",
         "Every legal move for a decision",
         tag="Positions",
+        scope=Scope.READ,
         description="Only for the seat that must decide. Each distinct move is listed once, with "
         "what it would gain. Any member of a move is a filter: `?x=2&y=0`; `null` finds moves "
         "without this member. A value that no move can have is refused.",
@@ -133,6 +136,7 @@ class MovePreview(Endpoint):
         "previewMove",
         "Preview a move",
         tag="Positions",
+        scope=Scope.READ,
         description="Nothing is stored. For an illegal move, the response names the broken rule.",
         request=MOVE_INPUT,
         example=MOVE_EXAMPLE,
@@ -144,6 +148,7 @@ class MovePreview(Endpoint):
         },
         refusals=MOVE_REFUSALS,
         parameters=[GAME_ID],
+        repeatable=False,
     )
     def post(self, request: Request, game_id: str) -> Response:
         player = player_of(request)
@@ -156,6 +161,7 @@ class Moves(Endpoint):
         "listMoves",
         "The log",
         tag="Moves",
+        scope=Scope.READ,
         description="Moves and resignations in order, as you may see them.",
         answers={200: (page_of("MovePage", MOVE), "Oldest first.")},
         refusals=["not-found", "validation"],
@@ -180,6 +186,7 @@ class Moves(Endpoint):
         "submitMove",
         "Make a move",
         tag="Moves",
+        scope=Scope.PLAY,
         description="Answers exactly one decision. The order of the checks is fixed: token, game, "
         "seat, idempotency key, named decision, active game, open decision, seat not replaced by "
         "an engine, members, rules. A sealed answer leaves `version` and `pending` unchanged until "
@@ -196,6 +203,7 @@ class Moves(Endpoint):
             "illegal-move",
         ],
         parameters=[GAME_ID, KEY],
+        repeatable=False,
     )
     def post(self, request: Request, game_id: str) -> Response:
         accepted, new = move_submit(

@@ -26,11 +26,12 @@ from games.api.openapi.operations import (
     GAME_ID,
     LIMIT,
     LOCATION,
+    NO_SCOPE,
     documented,
     query_parameter,
 )
 from games.api.tables import CHOSEN, GAME
-from games.models import Game, Player
+from games.models import Game, Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import GameExport
@@ -77,6 +78,7 @@ class Replay(Endpoint):
         "replayGame",
         "Every position with the move that led to it",
         tag="Records",
+        scope=Scope.READ,
         description="Without `as`, the view of your seat, or the public view. Once the game is "
         "finished, everybody may choose `all`, which shows every hand, or the view of any seat.",
         answers={200: (FRAMES, "Frames, the set-up position first.")},
@@ -106,6 +108,7 @@ class Export(Endpoint):
         "exportGame",
         "A finished game as a document",
         tag="Records",
+        scope=Scope.READ,
         description="Seed, options and moves: everything needed to recompute the game.",
         answers={200: (EXPORT, "The document, which `verifyExport` accepts.")},
         refusals=["not-found", "game-not-finished", "validation"],
@@ -124,6 +127,7 @@ class ExportVerify(Endpoint):
         "verifyExport",
         "Verify an exported game",
         tag="Records",
+        scope=NO_SCOPE,
         description="Recomputes the game from the seed and checks the commitment. A well-formed "
         "forgery is answered with 200 and `valid: false`; an unknown version of the rules is "
         "refused, because the game cannot be recomputed.",
@@ -132,6 +136,7 @@ class ExportVerify(Endpoint):
         answers={200: (ref(answers.Verified), "The findings.")},
         refusals=["validation"],
         token=None,
+        repeatable=False,
     )
     def post(self, request: Request) -> Response:
         findings = export_verify(parse_body(request, ExportVerifyInput))
@@ -144,6 +149,7 @@ class Forks(Endpoint):
         "forkGame",
         "Continue from a position of a finished game",
         tag="Records",
+        scope=Scope.HOST,
         description="A new, unrated game with the same seed and the moves up to `at_version`. It "
         "is for study: its seed is public, so there are no open seats.",
         request=ref(ForkInput),

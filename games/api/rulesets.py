@@ -12,7 +12,14 @@ from games.api import answers
 from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered
 from games.api.openapi.components import by_ruleset, page_of, ref, typed
-from games.api.openapi.operations import CURSOR, LIMIT, documented, path_parameter, query_parameter
+from games.api.openapi.operations import (
+    CURSOR,
+    LIMIT,
+    NO_SCOPE,
+    documented,
+    path_parameter,
+    query_parameter,
+)
 from games.models import SoloBest
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Page
@@ -40,6 +47,7 @@ class Rulesets(Endpoint):
         "listRulesets",
         "List rulesets",
         tag="Rulesets",
+        scope=NO_SCOPE,
         answers={200: (page_of("RulesetPage", RULESET), "All rulesets.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -58,6 +66,7 @@ class RulesetDetail(Endpoint):
         "getRuleset",
         "One ruleset",
         tag="Rulesets",
+        scope=NO_SCOPE,
         answers={200: (RULESET, "The ruleset.")},
         refusals=["not-found", "validation"],
         parameters=[SLUG],
@@ -76,6 +85,7 @@ class RulesetVersions(Endpoint):
         "The versions of a ruleset, and what each of them changed",
         tag="Rulesets",
         since=2,
+        scope=NO_SCOPE,
         description="A game is played, replayed, exported and verified by the version that it "
         "began with (`ruleset_version`). New games and rematches use the newest.",
         answers={
@@ -104,6 +114,7 @@ class RulesetComponents(Endpoint):
         "getComponents",
         "The pieces of a component set",
         tag="Rulesets",
+        scope=NO_SCOPE,
         description="Geometry, colours and multiplicities. A set never changes under its name, so "
         "with `set` the response may be cached forever. Without, it is the default set of today.",
         answers={
@@ -134,6 +145,7 @@ class Leaderboard(Endpoint):
         "getLeaderboard",
         "The leaderboard of a ruleset",
         tag="Rulesets",
+        scope=NO_SCOPE,
         description="`rating`: players by rated games; `solo`: the best solo result of each.",
         answers={200: (page_of("LeaderboardPage", ref(answers.LeaderboardEntry)), "Best first.")},
         refusals=["not-found", "validation"],

@@ -7,12 +7,14 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.http.access import require_scope
 from games.api.http.json import parse_body, require_empty_body, submission_of
 from games.api.http.query import Query
-from games.api.http.views import Endpoint, answered, player_of
+from games.api.http.views import Endpoint, answered, player_of, token_of
 from games.api.openapi.components import by_ruleset, ref, typed, union
 from games.api.openapi.operations import GAME_ID, SEAT_NUMBER, documented
 from games.api.tables import GAME
+from games.models import Scope
 from games.projection import project_game, project_hand, project_orders
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Hand
@@ -44,12 +46,13 @@ class SeatDetail(Endpoint):
         "putSeat",
         "Take a seat",
         tag="Seats",
+        scope=(Scope.PLAY, Scope.HOST),
         description="`me` takes the seat (a private table needs its invite code), or takes it back "
         "from an engine that stands in for you, with the full time for the open decision. Before "
         "the game starts the host may also seat an engine or a bot, or open the seat, which "
         "withdraws an invitation. A bot of somebody else is seated at once if it is online and "
         "accepts such games, otherwise invited: it accepts with this call and `me`, or declines "
-        "with `leaveSeat`. The call is idempotent.",
+        "with `leaveSeat`. The call is idempotent. `me` needs the scope `play`, the rest `host`.",
         request=SEAT_PUT,
         example={"type": "me"},
         answers={200: (GAME, "The game, which may have started with the last seat.")},
@@ -71,6 +74,7 @@ class SeatDetail(Endpoint):
     )
     def put(self, request: Request, game_id: str, number: int) -> Response:
         data = parse_body(request, SeatPutInput)
+        require_scope(token_of(request), Scope.PLAY if isinstance(data, TakeSeat) else Scope.HOST)
         player = player_of(request)
         table = seat_put(game_id=game_id, number=number, player=player, request=data)
         return answered(project_game(table, player))
@@ -79,6 +83,7 @@ class SeatDetail(Endpoint):
         "leaveSeat",
         "Leave a seat, or decline an invitation",
         tag="Seats",
+        scope=Scope.PLAY,
         answers={204: (None, "The seat is open again.")},
         refusals=["not-found", "not-your-seat", "game-already-started", "game-not-active"],
         parameters=[GAME_ID, SEAT_NUMBER],
@@ -93,6 +98,7 @@ class SeatResign(Endpoint):
         "resignSeat",
         "Resign",
         tag="Seats",
+        scope=Scope.PLAY,
         description="The other seats continue; if only one is left, the game ends.",
         answers={200: (GAME, "The game.")},
         refusals=[
@@ -117,10 +123,11 @@ class SeatSubstitute(Endpoint):
         "substituteSeat",
         "Let an engine play a seat",
         tag="Seats",
+        scope=(Scope.PLAY, Scope.HOST),
         description="For the seat's player, and for the host of an unrated game. The occupant is "
         "then of type `ai` with the player's name. The player still sees what the seat sees, but "
         "cannot move until they take the seat back with `putSeat`. The result counts for the "
-        "player's rating.",
+        "player's rating. For the own seat a token needs the scope `play`, for others `host`.",
         request=ref(SubstituteInput),
         example={"type": "ai", "engine": "hard"},
         answers={200: (GAME, "The game with the substitute.")},
@@ -139,6 +146,9 @@ class SeatSubstitute(Endpoint):
     def post(self, request: Request, game_id: str, number: int) -> Response:
         data = parse_body(request, SubstituteInput)
         player = player_of(request)
+        seat = table_get(game_id, player, state=False).seat_of(player)
+        own = seat is not None and seat.number == number
+        require_scope(token_of(request), Scope.PLAY if own else Scope.HOST)
         table = seat_substitute(game_id=game_id, number=number, player=player, request=data)
         return answered(project_game(table, player))
 
@@ -150,6 +160,7 @@ class SeatOrders(Endpoint):
         "getStandingOrders",
         "The standing orders of my seat",
         tag="Seats",
+        scope=Scope.READ,
         description="Private to the seat. Without orders, you decide yourself.",
         answers={200: (ORDERS, "The orders.")},
         refusals=ORDERS_REFUSALS,
@@ -164,6 +175,7 @@ class SeatOrders(Endpoint):
         "putStandingOrders",
         "Give answers in advance",
         tag="Seats",
+        scope=Scope.PLAY,
         description="They answer decisions opened from now on, at once and as moves of yours. "
         "Until then they are secret.",
         request=ORDERS,
@@ -190,6 +202,7 @@ class SeatHand(Endpoint):
         "getHand",
         "A seat's hand",
         tag="Positions",
+        scope=Scope.READ,
         description="Only for its owner and for those whom the rules allow, such as a partner. The "
         "refusal does not depend on the contents of the hand.",
         answers={200: (HAND, "The hand.")},

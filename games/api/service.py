@@ -21,7 +21,7 @@ from games.api.http.query import Query
 from games.api.http.views import Endpoint, answered
 from games.api.levels import FEATURE_LEVEL
 from games.api.openapi.components import ref
-from games.api.openapi.operations import documented
+from games.api.openapi.operations import NO_SCOPE, documented
 from games.job_metrics import JOBS
 from games.models import Job
 from games.server.redis_client import redis_client
@@ -71,6 +71,7 @@ class Index(Endpoint):
         "getIndex",
         "What this service is, and where to begin",
         tag="Service",
+        scope=NO_SCOPE,
         description="`feature_level` rises with every addition; each operation of the document says "
         "since which level it exists. The header `Axio-Feature-Level` of every response tells the "
         "same.",
@@ -89,6 +90,7 @@ class Health(Probe):
         "getHealth",
         "Whether the process is alive",
         tag="Service",
+        scope=NO_SCOPE,
         answers={200: (ref(answers.Health), "It is alive.")},
         token=False,
     )
@@ -101,6 +103,7 @@ class Ready(Probe):
         "getReadiness",
         "Whether the service is ready",
         tag="Service",
+        scope=NO_SCOPE,
         description="Whether the whole service can play a game, for those who deploy and watch it. "
         f"It is not ready if the database does not answer, if no worker of engines has answered for "
         f"{LIFE_SIGN_SECONDS} s, or if an account has waited for one for {JOB_START_SECONDS} s. Ask "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.http.json import REPLAYED_HEADER, require_empty_body, submission_of
+from games.api.http.json import parse_body, require_empty_body
 from games.api.http.query import PAGING, Query
 from games.api.http.views import (
     Endpoint,
@@ -20,13 +20,10 @@ from games.api.openapi.operations import (
     GAME_ID,
     LIMIT,
     LOCATION,
-    REPLAYED,
     documented,
-    header_parameter,
     query_parameter,
 )
-from games.models import Player
-from games.parsing import convert
+from games.models import Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary
@@ -44,9 +41,6 @@ from games.table import Table
 OPTIONS = by_ruleset("GameOptions", lambda slug: RULES[slug].types.options)
 CHOSEN = by_ruleset("GameOptionsChosen", lambda slug: SHAPES[slug].options)
 GAME = typed(Game, "options", CHOSEN)
-KEY = header_parameter(
-    "Idempotency-Key", "At most 128 visible ASCII characters. A repeated request is done once."
-)
 HOST_ONLY = ["not-found", "not-host", "validation"]
 
 
@@ -55,6 +49,7 @@ class Games(Endpoint):
         "listGames",
         "List games, newest first",
         tag="Games",
+        scope=Scope.READ,
         answers={200: (page_of("GamePage", ref(GameSummary)), "Games, without positions.")},
         refusals=["validation"],
         parameters=[
@@ -91,24 +86,21 @@ class Games(Endpoint):
         "createGame",
         "Create a game",
         tag="Games",
+        scope=Scope.HOST,
         description="It starts when the last seat is taken, so at once if you play alone or "
         "against engines.",
         request=typed(GameCreateInput, "options", OPTIONS),
         example={"ruleset": EXAMPLE, "seats": [{"type": "me"}, {"type": "open"}]},
-        headers=LOCATION | REPLAYED,
+        headers=LOCATION,
         answers={201: (GAME, "The new game; `Location` is its URL.")},
         refusals=[
-            *("validation", "invalid-options", "idempotency-key-reused"),
-            *("bot-declines", "limit-reached"),
+            *("validation", "invalid-options", "bot-declines", "limit-reached"),
         ],
-        parameters=[KEY],
     )
     def post(self, request: Request) -> Response:
         player = player_of(request)
-        submission = submission_of(request)
-        data = convert(submission.members, GameCreateInput)
-        table, new = game_create(host=player, request=data, submission=submission)
-        return _created(table, player, {} if new else REPLAYED_HEADER)
+        table = game_create(host=player, request=parse_body(request, GameCreateInput))
+        return _created(table, player)
 
 
 class GameDetail(Endpoint):
@@ -116,6 +108,7 @@ class GameDetail(Endpoint):
         "getGame",
         "One game",
         tag="Games",
+        scope=Scope.READ,
         answers={200: (GAME, "The game, without its position.")},
         refusals=["not-found", "validation"],
         parameters=[GAME_ID],
@@ -132,6 +125,7 @@ class GameStart(Endpoint):
         "startGame",
         "Start a full game",
         tag="Games",
+        scope=Scope.HOST,
         description="For the host of a game with `start: by_host`.",
         answers={200: (GAME, "The game, active.")},
         refusals=[
@@ -155,6 +149,7 @@ class GameCancel(Endpoint):
         "cancelGame",
         "Cancel a game",
         tag="Games",
+        scope=Scope.HOST,
         description="For the host, before the game starts. A running game can be cancelled if its "
         "seats are all played by engines or by the host, unless it is rated and the host has a "
         "seat; its engines stop, and it has no result.",
@@ -174,6 +169,7 @@ class GameRematch(Endpoint):
         "rematchGame",
         "Play again with the same players",
         tag="Games",
+        scope=Scope.HOST,
         description="People are invited, engines and your own bots are seated. Bots of others are "
         "seated at once as in a new game, or else invited. A game has one rematch: a repeated "
         "request returns the same one.",
@@ -188,10 +184,10 @@ class GameRematch(Endpoint):
         player = player_of(request)
         table, new = game_rematch(game_id=game_id, player=player)
         if new:
-            return _created(table, player, {})
+            return _created(table, player)
         location = {"Location": f"/api/v1/games/{table.game.pk}"}
         return answered(project_game(table, player), location)
 
 
-def _created(table: Table, player: Player, headers: dict[str, str]) -> Response:
-    return created(project_game(table, player), f"/api/v1/games/{table.game.pk}", **headers)
+def _created(table: Table, player: Player) -> Response:
+    return created(project_game(table, player), f"/api/v1/games/{table.game.pk}")

@@ -15,6 +15,7 @@ from games.api import (
     rulesets,
     seats,
     tables,
+    tokens,
     webhooks,
 )
 
@@ -33,10 +34,10 @@ urlpatterns = [
     # People
     path("players", accounts.PlayerCreate.as_view()),
     path("players/<str:name>", accounts.PlayerDetail.as_view()),
-    path("tokens", accounts.TokenCreate.as_view()),
+    path("tokens", tokens.TokenCreate.as_view()),
     path("me", accounts.Me.as_view()),
-    path("me/tokens", accounts.MyTokens.as_view()),
-    path("me/tokens/<str:token_id>", accounts.MyToken.as_view()),
+    path("me/tokens", tokens.MyTokens.as_view()),
+    path("me/tokens/<str:token_id>", tokens.MyToken.as_view()),
     path("bots", bots.Bots.as_view()),
     path("me/bots", bots.MyBots.as_view()),
     path("me/bots/<str:name>", bots.MyBot.as_view()),

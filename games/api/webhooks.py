@@ -15,7 +15,7 @@ from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
-from games.models import Webhook, WebhookDelivery
+from games.models import Scope, Webhook, WebhookDelivery
 from games.notifications.url_policy import MAX_URL_LENGTH
 from games.notifications.webhooks import (
     delivery_redeliver,
@@ -69,6 +69,7 @@ class Webhooks(Mine):
         "listWebhooks",
         "My webhooks",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={200: (page_of("WebhookPage", ref(answers.Webhook)), "Oldest first.")},
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
@@ -81,6 +82,7 @@ class Webhooks(Mine):
         "createWebhook",
         "Create a webhook",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         description="Messages are signed according to the Standard Webhooks specification with "
         "the secret, which is shown only in this response. They never contain a position. They "
         "are delivered at least once: drop those whose `webhook-id` you know.",
@@ -106,6 +108,7 @@ class WebhookDetail(Mine):
         "getWebhook",
         "One of my webhooks",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={200: (ref(answers.Webhook), "The webhook.")},
         refusals=["not-found", "validation"],
         parameters=[WEBHOOK_ID],
@@ -118,6 +121,7 @@ class WebhookDetail(Mine):
         "updateWebhook",
         "Change a webhook, or switch it on or off",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         description="Switching a webhook off cancels its waiting messages. Switching it on clears "
         "its failures.",
         request=ref(WebhookUpdateInput),
@@ -139,6 +143,7 @@ class WebhookDetail(Mine):
         "deleteWebhook",
         "Delete a webhook and the log of its deliveries",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={204: (None, "It is deleted.")},
         refusals=["not-found"],
         parameters=[WEBHOOK_ID],
@@ -153,6 +158,7 @@ class WebhookRotate(Mine):
         "rotateWebhookSecret",
         "Rotate the secret of a webhook",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         description="For 24 hours messages carry two signatures, one by each secret.",
         answers={200: (ref(answers.WebhookWithSecret), "The new secret, shown only here.")},
         refusals=["not-found", "validation"],
@@ -170,6 +176,7 @@ class WebhookTest(Mine):
         "testWebhook",
         "Send a test message",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={202: (ref(answers.Delivery), "It will be delivered like any other message.")},
         refusals=["not-found", "webhook-disabled", "validation"],
         takes_no_members=True,
@@ -186,6 +193,7 @@ class Deliveries(Mine):
         "listDeliveries",
         "List the deliveries of a webhook",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         answers={200: (page_of("DeliveryPage", ref(answers.Delivery)), "Newest first.")},
         refusals=["not-found", "validation"],
         parameters=[WEBHOOK_ID, LIMIT, CURSOR],
@@ -201,6 +209,7 @@ class DeliveryRedeliver(Mine):
         "redeliverDelivery",
         "Send a message again",
         tag="Notifications",
+        scope=Scope.ACCOUNT,
         description="At once, with the same `webhook-id`, whatever the outcome of earlier attempts.",
         answers={202: (ref(answers.Delivery), "It will be sent again.")},
         refusals=["not-found", "webhook-disabled", "validation"],

@@ -67,6 +67,8 @@ class Part(Protocol):
 
     #: Whether some of them are deleted already, or the cursor was never one of this list.
     expired: bool
+    #: The cursor behind all that was read, also what nobody may see.
+    end: int
 
     def seen_by(self, player: Player | None) -> Sequence[Any]:
         """The events as this player may see them. Refuses a player who may not read the list."""
@@ -76,6 +78,9 @@ class Part(Protocol):
 
 
 class Feed(Protocol):
+    #: Feeds with the same key have the same parts.
+    @property
+    def key(self) -> str: ...
     @property
     def topic(self) -> str: ...
     def read(self, after: int) -> Part: ...
@@ -87,6 +92,10 @@ class Feed(Protocol):
 class GameFeed:
     def __init__(self, game_id: str) -> None:
         self.game_id = game_id
+
+    @property
+    def key(self) -> str:
+        return self.topic
 
     @property
     def topic(self) -> str:
@@ -120,6 +129,7 @@ class GamePart:
         self.table, self.moves = table, moves
         self.rows = [row for row in rows if row.number != after]
         self.expired = is_expired(rows, after, table.game.events_made)
+        self.end = _end(rows, after)
         self._seen: dict[Viewer, list[Answer]] = {}
 
     def seen_by(self, player: Player | None) -> list[Answer]:
@@ -138,8 +148,14 @@ class GamePart:
 
 
 class AccountFeed:
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    """With a game, only what concerns that game."""
+
+    def __init__(self, player: Player, game_id: str | None = None) -> None:
+        self.player, self.game_id = player, game_id
+
+    @property
+    def key(self) -> str:
+        return f"{self.topic} {self.game_id or ''}"
 
     @property
     def topic(self) -> str:
@@ -148,7 +164,8 @@ class AccountFeed:
     def read(self, after: int) -> AccountPart:
         account_number(self.player)
         last = _last_number(self.player)
-        return AccountPart(after, _OF_ACCOUNT.fetch(self.player.pk, after), last)
+        rows = _OF_ACCOUNT.fetch(self.player.pk, after)
+        return AccountPart(after, rows, last, self.game_id)
 
     def snapshot(self, player: Player | None) -> Any:
         account_number(self.player)
@@ -156,8 +173,8 @@ class AccountFeed:
         return AccountSnapshotEvent(
             id=str(last),
             at=timezone.now(),
-            turns=tuple(turn_list(self.player)),
-            invitations=tuple(invitation_list(self.player)),
+            turns=tuple(turn_list(self.player, self.game_id)),
+            invitations=tuple(invitation_list(self.player, self.game_id)),
         )
 
     def closing(self, reason: ClosingReason) -> Any:
@@ -168,9 +185,11 @@ class AccountFeed:
 
 
 class AccountPart:
-    def __init__(self, after: int, rows: list[Event], last: int) -> None:
-        self.rows = [row for row in rows if row.number != after]
+    def __init__(self, after: int, rows: list[Event], last: int, game_id: str | None) -> None:
+        new = [row for row in rows if row.number != after]
+        self.rows = [row for row in new if game_id in {None, row.game_id}]
         self.expired = is_expired(rows, after, last)
+        self.end = _end(rows, after)
 
     def seen_by(self, player: Player | None) -> list[Answer]:
         return [project_account_event(row) for row in self.rows]
@@ -182,6 +201,10 @@ class AccountPart:
 def is_expired(rows: list[Event], after: int, last: int) -> bool:
     """Whether events after a cursor were deleted, or the cursor was never one of this list."""
     return (rows[0].number or 0) > after + 1 if rows else after != last
+
+
+def _end(rows: list[Event], after: int) -> int:
+    return rows[-1].number or after if rows else after
 
 
 def _last_number(player: Player) -> int:
@@ -207,10 +230,13 @@ def events_page(feed: Feed, player: Player | None, after: int | None, limit: int
 
 
 def part_page(part: Part, player: Player | None, after: int, limit: int) -> Page:
-    items = tuple(part.seen_by(player)[:limit])
+    seen = part.seen_by(player)
     if part.expired:
         raise Refusal("cursor-expired", "Read the list again from a snapshot, without a cursor.")
-    return Page(items=items, next_cursor=items[-1].id if items else str(after))
+    cut_off = len(seen) > limit
+    return Page(
+        items=tuple(seen[:limit]), next_cursor=seen[limit - 1].id if cut_off else str(part.end)
+    )
 
 
 def events_begin(feed: Feed, player: Player | None, after: int | None) -> list[Any]:

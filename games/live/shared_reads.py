@@ -52,4 +52,4 @@ _SHARED_FEEDS: WeakValueDictionary[str, SharedFeed] = WeakValueDictionary()
 
 
 def shared_feed(feed: Feed) -> SharedFeed:
-    return _SHARED_FEEDS.setdefault(feed.topic, SharedFeed(feed))
+    return _SHARED_FEEDS.setdefault(feed.key, SharedFeed(feed))

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import Error as DatabaseError
+from django.utils import timezone
 from prometheus_client import Gauge
 
 from games.account_limits import require_allowed
@@ -25,6 +26,7 @@ from games.paging import MAX_LIMIT
 from games.projection.event_shapes import ClosingReason
 from games.refusals import Refusal
 from games.services.presence import bot_is_due, bot_seen
+from games.services.tokens import is_expired
 
 log = logging.getLogger(__name__)
 
@@ -125,20 +127,19 @@ class Stream:
                 part = await self.shared.read(after, since)
                 if part.expired:
                     events += [feed.resync(), await read_in_thread(feed.snapshot, self.player)]
-                    seen = events[-1:]
-                else:
-                    seen = list(part.seen_by(self.player))
-                    events += seen
-                if seen:
-                    after = int(seen[-1].id)
-                if len(seen) < MAX_LIMIT:
+                    after = int(events[-1].id)
+                    break
+                events += part.seen_by(self.player)
+                before, after = after, part.end
+                if after - before < MAX_LIMIT:
                     break
         except Refusal:
             return self._closing(ClosingReason.NO_ACCESS)
         if self.token and bot_is_due(self.token):
             await read_in_thread(bot_seen, self.token)
         checked_since = loop.time() - settings.HEARTBEAT_SECONDS / 2
-        if await REVOKED_TOKENS.has(self.token_id, since=checked_since):
+        expired = self.token is not None and is_expired(self.token)
+        if expired or await REVOKED_TOKENS.has(self.token_id, since=checked_since):
             return self._closing(ClosingReason.NO_ACCESS)
         self.after = after
         content = framed(self.framing, events)
@@ -158,4 +159,6 @@ class Stream:
 
     def _seconds_to_wait(self) -> float:
         left = self.ends_at - asyncio.get_running_loop().time()
+        if self.token and self.token.expires_at:
+            left = min(left, (self.token.expires_at - timezone.now()).total_seconds())
         return max(0.0, min(settings.HEARTBEAT_SECONDS, left))

@@ -1,4 +1,4 @@
-"""Which tokens of open streams and long polls were revoked: one query for all of them."""
+"""Which tokens of open streams and long polls were revoked or have expired: one query for all."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+
+from django.utils import timezone
 
 from games.live.shared_reads import SharedRead
 from games.models import Token
@@ -39,7 +41,8 @@ class RevokedTokens:
 
 
 def _revoked(tokens: frozenset[str]) -> set[str]:
-    return set(tokens - set(Token.objects.filter(pk__in=tokens).values_list("pk", flat=True)))
+    valid = Token.objects.filter(pk__in=tokens).exclude(expires_at__lte=timezone.now())
+    return set(tokens - set(valid.values_list("pk", flat=True)))
 
 
 REVOKED_TOKENS = RevokedTokens()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models.ids import new_id
 
@@ -75,17 +76,42 @@ class Bot(models.Model):
         return f"bot {self.player_id}"
 
 
+class Scope(models.TextChoices):
+    """What a token may be used for."""
+
+    READ = "read"
+    PLAY = "play"
+    HOST = "host"
+    ACCOUNT = "account"
+
+
 class Token(models.Model):
     """A credential of a player. Only its digest is stored; a revoked token is deleted."""
+
+    ALL_SCOPES = " ".join(Scope)
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     player = models.ForeignKey(Player, models.CASCADE, related_name="tokens", db_index=False)
     digest = models.BinaryField(max_length=32, unique=True)
     label = models.CharField(max_length=64, default="", blank=True)
+    #: Names of scopes, separated by spaces: read with every request, so not worth a table.
+    scopes = models.CharField(max_length=32, default=ALL_SCOPES)
+    #: The only game that it is for; None for all.
+    game = models.ForeignKey("Game", models.CASCADE, null=True, related_name="+", db_index=False)
     created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    #: Stored once an hour at most, to tell which token nobody needs.
+    used_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        indexes = (models.Index(fields=["player", "created_at", "id"], name="tokens_of_a_player"),)
+        indexes = (
+            models.Index(fields=["player", "created_at", "id"], name="tokens_of_a_player"),
+            models.Index(
+                fields=["expires_at"],
+                name="tokens_that_expire",
+                condition=Q(expires_at__isnull=False),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.id} of {self.player_id}"
@@ -129,3 +155,23 @@ class SoloBest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.ruleset} {self.key}"
+
+
+class Tally(models.Model):
+    """How the finished games of a player ended, by ruleset: counted when they end."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="tallies", db_index=False)
+    ruleset = models.CharField(max_length=32)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    #: Games of one seat, which nobody wins or loses against another.
+    solo = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["player", "ruleset"], name="one_tally_per_ruleset"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset}"

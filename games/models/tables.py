@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models.ids import new_id
 from games.models.players import Player
@@ -57,8 +58,8 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
     #: When a table that was not started closes, or an idle seat without a clock is out of time.
     expires_at = models.DateTimeField(null=True)
-    idempotency_key = models.CharField(max_length=128, null=True)
-    request_digest = models.BinaryField(max_length=32, null=True)
+    #: When something that all may see last happened: a move, a change of seats, the end.
+    active_at = models.DateTimeField(default=timezone.now)
     rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
     forked_from = models.ForeignKey("self", models.PROTECT, null=True, related_name="forks")
     #: Seats that anybody may take, counted when seats change.
@@ -69,11 +70,6 @@ class Game(models.Model):
     record = models.BinaryField(null=True)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["host", "idempotency_key"], name="one_game_per_idempotency_key"
-            ),
-        )
         indexes = (
             models.Index(
                 fields=["-created_at", "-id"],
@@ -137,10 +133,17 @@ class Listing(models.Model):
     status = models.CharField(max_length=10, choices=Game.Status)
     open_seats = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField()
+    #: As in the game, unless it is active: then it is that of its start, because moves must not
+    #: rewrite rows of lists.
+    active_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         indexes = (
             models.Index(fields=["viewer", "seated", "-created_at", "-game"], name="listed_games"),
+            models.Index(
+                fields=["viewer", "seated", "ruleset", "status", "-active_at", "-game"],
+                name="listed_games_by_activity",
+            ),
             models.Index(
                 fields=["viewer", "seated", "ruleset", "status", "-created_at", "-game"],
                 name="listed_games_by_kind",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -14,13 +15,15 @@ from games.notifications.deliveries import has_webhooks_update
 from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.services.closing import seats_give_up
-from games.services.players import player_save, token_put
+from games.services.players import player_save
+from games.services.tokens import Rights, require_label, token_put
 
 
 def bot_create(
-    *, owner: Player, name: str, description: str, accepts: dict[str, Any]
+    *, owner: Player, name: str, description: str, accepts: dict[str, Any], rights: Rights
 ) -> tuple[Player, str]:
-    """A new bot and its first token. Of `accepts`, absent members have their default."""
+    """A new bot and its first token, with these rights. Of `accepts`, absent members have their
+    default."""
     if owner.kind == Player.Kind.BOT:
         raise Refusal("not-for-bots", "A bot cannot own bots.")
     player = Player(name=name, kind=Player.Kind.BOT, owner=owner, description=description)
@@ -33,7 +36,7 @@ def bot_create(
         player_save(player)
         bot.player = player
         bot.save(force_insert=True)
-        _, token = token_put(player, "first token")
+        _, token = token_put(player, "first token", rights)
     return player, token
 
 
@@ -65,17 +68,25 @@ def bot_retire(*, owner: Player, name: str) -> None:
 
 
 def bot_token_create(
-    *, owner: Player, name: str, label: str, keep_others: bool
+    *,
+    owner: Player,
+    name: str,
+    label: str,
+    keep_others: bool,
+    rights: Callable[[Player], Rights],
 ) -> tuple[Token, str]:
-    """A token for a bot, in the place of its others unless they are kept."""
-    if "\0" in label:
-        raise invalid("/label", "invalid-value", "A label is plain text.")
+    """A token for a bot, in the place of its others unless they are kept.
+
+    Its rights depend on the bot: a token may be for a game that the bot can see.
+    """
+    require_label(label)
     with transaction.atomic():
         player = _locked(owner, name)
+        given = rights(player)
         if not keep_others:
             player.tokens.all().delete()
         limit_require(owner, "tokens")
-        return token_put(player, label)
+        return token_put(player, label, given)
 
 
 #: Members of `accepts`, and the columns that hold them.

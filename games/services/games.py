@@ -8,14 +8,14 @@ from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.account_limits import account_lock, limit_check
 from games.models import Decision, Game, Job, Move, Player, Seat, new_id
 from games.models.records import log_of
-from games.parsing import Submission, convert, require_key
+from games.parsing import convert
 from games.projection.shapes import (
     NoTimeControl,
     PerDecision,
@@ -85,23 +85,9 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = StartPolicy.WHEN_FULL
 
 
-def game_create(
-    *, host: Player, request: GameCreateInput, submission: Submission | None = None
-) -> tuple[Table, bool]:
-    """The game, and whether it is new: the same key and body return the same game again."""
-    if before := _made_before(host, submission):
-        return before, False
-    try:
-        with transaction.atomic():
-            game = _new_game(host, request)
-            if submission and submission.key is not None:
-                game.idempotency_key, game.request_digest = submission.key, submission.digest
-            return _open(game, request.seats), True
-    except IntegrityError:
-        # Another request with the same key was faster.
-        if before := _made_before(host, submission):
-            return before, False
-        raise
+def game_create(*, host: Player, request: GameCreateInput) -> Table:
+    with transaction.atomic():
+        return _open(_new_game(host, request), request.seats)
 
 
 def game_start(*, game_id: str, player: Player) -> Table:
@@ -357,15 +343,3 @@ def _is_full(seats: Sequence[Seat]) -> bool:
     return all(
         seat.occupant not in waiting or seat.status == Seat.Status.RESIGNED for seat in seats
     )
-
-
-def _made_before(host: Player, submission: Submission | None) -> Table | None:
-    if submission is None or submission.key is None:
-        return None
-    require_key(submission.key)
-    game = Game.objects.filter(host=host, idempotency_key=submission.key).first()
-    if game is None:
-        return None
-    if bytes(game.request_digest or b"") != submission.digest:
-        raise Refusal("idempotency-key-reused")
-    return Table.of(game)

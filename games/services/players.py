@@ -1,11 +1,9 @@
-"""Signing up, and tokens."""
+"""Signing up, logging in, and passwords."""
 
 from __future__ import annotations
 
 import re
-import secrets
 import unicodedata
-from hashlib import sha256
 
 from django.contrib.auth.hashers import (
     check_password,
@@ -16,22 +14,17 @@ from django.contrib.auth.hashers import (
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.account_limits import account_lock, limit_require
+from games.account_limits import account_lock, account_tokens, limit_is_reached
 from games.engines import ENGINES
 from games.models import Player, Token
-from games.models.ids import PATTERN
 from games.names import is_invisible, is_reserved, key_of, skeleton_of
 from games.refusals import Refusal, invalid
+from games.services.tokens import Rights, require_label, token_put
 
 #: Letters and digits of any script; inside also spaces and a little punctuation.
 NAME = re.compile(r"\w(?:[\w .'-]{0,30}\w)?")
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
 MAX_NAME_KEY_LENGTH = 96
-PREFIX = "axio_"
-
-
-def digest_of_token(token: str) -> bytes:
-    return sha256(token.encode()).digest()
 
 
 def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
@@ -39,7 +32,7 @@ def player_create(*, name: str, password: str | None) -> tuple[Player, str]:
     player = Player(name=name, password=password_hash(password) if password is not None else "")
     with transaction.atomic():
         player_save(player)
-        _, token = token_put(player, "first token")
+        _, token = token_put(player, "first token", Rights())
     return player, token
 
 
@@ -51,9 +44,13 @@ def password_hash(password: str) -> str:
     return make_password(password)
 
 
-def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
-    if "\0" in label:
-        raise invalid("/label", "invalid-value", "A label is plain text.")
+def token_create(*, name: str, password: str, label: str) -> tuple[Token, str, Token | None]:
+    """Log in: a new token, its secret, and the token that had to make room for it.
+
+    An account with as many tokens as it may have loses the one that was unused the longest, its
+    own or a bot's: nobody is locked out of the own account by a number.
+    """
+    require_label(label)
     player = None
     if NAME.fullmatch(name):
         people = Player.objects.filter(closed_at=None).exclude(password="")
@@ -63,14 +60,13 @@ def token_create(*, name: str, password: str, label: str) -> tuple[Token, str]:
         raise Refusal("bad-credentials")
     with transaction.atomic():
         account_lock(player)
-        limit_require(player, "tokens")
-        return token_put(player, label)
-
-
-def token_revoke(*, player: Player, token_id: str) -> None:
-    known = PATTERN.fullmatch(token_id)
-    if not known or not Token.objects.filter(player=player, pk=token_id).delete()[0]:
-        raise Refusal("not-found", "You have no such token.")
+        ended = None
+        if limit_is_reached(player, "tokens"):
+            tokens = account_tokens(player.account_id).select_related("player")
+            ended = tokens.order_by("used_at", "created_at", "pk").first()
+        if ended:
+            Token.objects.filter(pk=ended.pk).delete()
+        return *token_put(player, label, Rights()), ended
 
 
 def player_save(player: Player) -> None:
@@ -95,15 +91,6 @@ def player_save(player: Player) -> None:
             player.save()
     except IntegrityError:
         raise Refusal("name-taken", "This name, or one that looks like it, is taken.") from None
-
-
-def token_put(player: Player, label: str) -> tuple[Token, str]:
-    """A new token and its secret. The caller has counted the account's tokens."""
-    secret = PREFIX + secrets.token_urlsafe(32)
-    token = Token.objects.create(
-        player=player, digest=digest_of_token(secret), label=label, created_at=timezone.now()
-    )
-    return token, secret
 
 
 def is_password(player: Player, password: str) -> bool:

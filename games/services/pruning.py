@@ -2,8 +2,8 @@
 
 A game that ended `EVENT_DAYS` ago loses its events and jobs, its position, which is replayed from the
 seed and the log, and the stored responses to its moves. The log is kept in one compressed value.
-Finished jobs, events of accounts and deliveries are deleted at the same age, tickets when they
-expire. Any number of processes may prune at once.
+Finished jobs, events of accounts and deliveries are deleted at the same age, tickets and tokens when
+they expire, and answers that are kept for a key after a day. Any number of processes may prune at once.
 """
 
 from __future__ import annotations
@@ -17,10 +17,20 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 
-from games.models import Event, Game, Job, Player, StreamTicket, WebhookDelivery
+from games.models import (
+    Event,
+    Game,
+    Job,
+    KeptAnswer,
+    Player,
+    StreamTicket,
+    Token,
+    WebhookDelivery,
+)
 from games.models.records import pack_log
 from games.refusals import Refusal
 from games.replaying import replay
+from games.services.kept_answers import KEPT_FOR
 from games.table import Table
 
 ROWS_PER_PORTION = 1000
@@ -36,7 +46,10 @@ def prune(now: datetime) -> Iterator[int]:
     ended = Job.objects.exclude(status__in=Job.OPEN)
     yield from _rows(ended.filter(finished_at__lt=before).order_by("finished_at"))
     yield from _rows(WebhookDelivery.objects.filter(created_at__lt=before).order_by("created_at"))
-    yield from _rows(StreamTicket.objects.filter(expires_at__lt=now).order_by("expires_at"))
+    for expiring in (StreamTicket.objects, Token.objects):
+        yield from _rows(expiring.filter(expires_at__lt=now).order_by("expires_at"))
+    kept = KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR)
+    yield from _rows(kept.order_by("created_at"))
 
 
 def _rows(rows: QuerySet[Any]) -> Iterator[int]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games.models import Game, Job, Player, Token
 from tests.support.client import Client, sign_up
@@ -164,19 +167,67 @@ def test_bots_are_limited_until_they_retire(alice, allow):
     assert alice.post("bots", {"name": "hal"}).status == 201
 
 
-def test_tokens_are_limited_until_they_are_revoked(stranger, db, allow):
+def test_tokens_are_limited_until_they_are_revoked(db, allow):
     allow(tokens=2)
-    login = {"name": "carol", "password": "long enough"}
     carol = sign_up("carol", password="long enough")
     make_bot(carol)
-    assert refused(stranger.post("tokens", login), "tokens", 2)
+    assert refused(carol.post("me/tokens", {}), "tokens", 2)
     assert refused(carol.post("bots", {"name": "hal"}), "tokens", 2)
     kept = carol.post("me/bots/robo/tokens", {"keep_others": True})
     assert refused(kept, "tokens", 2)
     assert carol.post("me/bots/robo/tokens", {}).status == 201
     assert Token.objects.count() == 2
     carol.delete("me/bots/robo")
-    assert stranger.post("tokens", login).status == 201
+    assert carol.post("me/tokens", {}).status == 201
+
+
+def test_a_token_that_has_expired_does_not_count(alice, allow):
+    allow(tokens=2)
+    token = alice.post("me/tokens", {"expires_at": "2030-01-01T00:00:00Z"}).json["id"]
+    assert refused(alice.post("me/tokens", {}), "tokens", 2)
+    Token.objects.filter(pk=token).update(expires_at=timezone.now())
+    assert alice.get("me").json["limits"]["tokens"]["used"] == 1
+    assert alice.post("me/tokens", {}).status == 201
+
+
+def test_logging_in_ends_the_token_that_was_unused_the_longest(stranger, db, allow):
+    """Nobody is locked out: whoever knows the password gets a token."""
+    allow(tokens=3)
+    login = {"name": "carol", "password": "long enough"}
+    carol = sign_up("carol", password="long enough")
+    phone = stranger.post("tokens", {**login, "label": "phone"}).json
+    assert phone["ended"] is None
+    make_bot(carol)
+    long_ago = timezone.now() - timedelta(days=9)
+    Token.objects.filter(pk=phone["id"]).update(used_at=long_ago)
+    answer = stranger.post("tokens", login)
+    assert answer.status == 201
+    assert answer.json["ended"] == {"id": phone["id"], "label": "phone", "player": "carol"}
+    assert Token.objects.count() == 3
+    assert Client("carol", phone["token"]).get("me").status == 401
+    assert carol.get("me").status == Client("carol", answer.json["token"]).get("me").status == 200
+
+
+def test_logging_in_may_end_the_token_of_an_idle_bot(stranger, db, allow):
+    allow(tokens=2)
+    carol = sign_up("carol", password="long enough")
+    robo = make_bot(carol)
+    Token.objects.filter(player__name="robo").update(used_at=timezone.now() - timedelta(days=9))
+    answer = stranger.post("tokens", {"name": "carol", "password": "long enough"})
+    assert answer.json["ended"]["player"] == "robo"
+    assert (carol.get("me").status, robo.get("me").status) == (200, 401)
+
+
+def test_the_use_of_a_token_is_stored_once_an_hour(alice):
+    token = Token.objects.get()
+    before = timezone.now() - timedelta(hours=2)
+    Token.objects.update(used_at=before)
+    assert alice.get("me/turns").status == 200
+    used = Token.objects.get().used_at
+    assert used > token.used_at
+    alice.get("me/turns")
+    assert Token.objects.get().used_at == used
+    assert alice.get("me/tokens").json["items"][0]["used_at"] > before.isoformat()
 
 
 def test_a_wrong_password_is_refused_before_anything_is_counted(stranger, db, allow):

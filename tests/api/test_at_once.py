@@ -89,6 +89,34 @@ def test_one_key_opens_one_table(crowd, alice):
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
+def test_one_key_signs_up_one_player_and_loses_no_token(crowd):
+    headers = {"Idempotency-Key": "once"}
+    body = {"name": f"dora {_number()}"}
+    answers = at_once([partial(crowd.http.post, "players", json=body, headers=headers)] * 20)
+    assert outcomes(answers) == {(201, None): 20}
+    assert sum("Idempotent-Replayed" not in answer.headers for answer in answers) == 1
+    (token,) = {answer.json()["token"] for answer in answers}
+    mine = {"Authorization": f"Bearer {token}"}
+    assert len(crowd.http.get("me/tokens", headers=mine).json()["items"]) == 1
+
+
+def test_one_key_makes_one_of_each(crowd, alice):
+    headers = {**alice, "Idempotency-Key": "once"}
+    for path, body in (("me/tokens", {}), ("bots", {"name": f"robo {_number()}"})):
+        answers = at_once([partial(crowd.http.post, path, json=body, headers=headers)] * 20)
+        assert outcomes(answers) == {(201, None): 20}
+        assert len({answer.content for answer in answers}) == 1
+    limits = crowd.http.get("me", headers=alice).json()["limits"]
+    assert (limits["tokens"]["used"], limits["bots"]["used"]) == (3, 1)
+
+
+def test_one_key_with_several_bodies_serves_one_of_them(crowd, alice):
+    headers = {**alice, "Idempotency-Key": "once"}
+    post = partial(crowd.http.post, "me/tokens", headers=headers)
+    answers = at_once([partial(post, json={"label": str(number)}) for number in range(12)])
+    assert outcomes(answers) == {(201, None): 1, (422, "idempotency-key-reused"): 11}
+
+
 def test_of_twenty_who_want_a_seat_one_gets_it(crowd, alice):
     body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}, {"type": "open"}]}
     game = crowd.http.post("games", json=body, headers=alice).json()["id"]

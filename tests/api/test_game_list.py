@@ -230,10 +230,7 @@ def test_it_finds_no_game_of_another_id(alice, game_id):
 
 def _copies(game_id, count):
     game = Game.objects.get(pk=game_id)
-    return [
-        Game(**{**_values(game), "id": f"{number:016d}", "idempotency_key": None})
-        for number in range(count)
-    ]
+    return [Game(**{**_values(game), "id": f"{number:016d}"}) for number in range(count)]
 
 
 def _values(game):

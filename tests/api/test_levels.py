@@ -8,7 +8,7 @@ from rest_framework.test import APIRequestFactory
 
 from games.api.http.views import Endpoint, answered
 from games.api.levels import FEATURE_LEVEL, Deprecation
-from games.api.openapi.operations import documented
+from games.api.openapi.operations import NO_SCOPE, documented
 from games.api.service import INDEX
 from tests.support.contract import document
 
@@ -44,7 +44,14 @@ def test_what_is_deprecated_says_so_with_every_response(db):
     )
 
     class Old(Endpoint):
-        @documented("getOld", "Old", tag="Service", answers={200: (None, "")}, deprecated=goes)
+        @documented(
+            "getOld",
+            "Old",
+            tag="Service",
+            scope=NO_SCOPE,
+            answers={200: (None, "")},
+            deprecated=goes,
+        )
         def get(self, request):
             return answered(INDEX)
 

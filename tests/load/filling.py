@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Player, Token
-from games.services.players import digest_of_token
+from games.services.tokens import digest_of_token
 
 #: Plays a twentieth of all games.
 BUSY, BUSY_TOKEN = "p0", "axio_of-the-busy-player"
@@ -35,8 +35,9 @@ PLAYERS = """
     SELECT {first_player} + i, 'owner', false, 0, 8
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i WHERE {is_bot};
 
-    INSERT INTO games_token (id, player_id, digest, label, created_at)
-    SELECT substr(md5('t' || i), 1, 16), {first_player} + i, sha256(i::text::bytea), '', now()
+    INSERT INTO games_token (id, player_id, digest, label, scopes, created_at, used_at)
+    SELECT substr(md5('t' || i), 1, 16), {first_player} + i, sha256(i::text::bytea), '', 'read', now(),
+        now()
     FROM generate_series(%(low)s / 2 + 1, %(high)s / 2) i;
 
     INSERT INTO games_rating (player_id, ruleset, mu, sigma, games, rating)
@@ -62,12 +63,12 @@ GAMES = """
 
     INSERT INTO games_game (id, ruleset, ruleset_version, options, status, version, moves_made,
         events_made, visibility, rated, host_id, timeout_policy, start, seed, seed_commitment, state,
-        created_at, started_at, finished_at, expires_at, open_seats, pruned)
+        created_at, started_at, finished_at, expires_at, active_at, open_seats, pruned)
     SELECT id, ruleset, 1, '{{}}', status, 1, 0, 0, visibility, false, {first_player} + first,
         'forfeit', 'when_full', sha256(id::bytea), repeat('0', 64), '', created_at,
         CASE WHEN status IN ('active', 'finished') THEN created_at END,
         CASE WHEN status NOT IN ('active', 'lobby') THEN created_at + interval '1 hour' END,
-        CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, 0, true
+        CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, created_at, 0, true
     FROM new_game;
 
     INSERT INTO games_seat (game_id, number, occupant, player_id, status, place, solo_key)
@@ -107,19 +108,26 @@ GAMES = """
 
 def fill(low: int, high: int) -> None:
     """Add games from one number to another, and all that is counted and listed of them."""
-    growth = import_module("games.migrations.0008_growth")
+    upgrades = [
+        import_module(f"games.migrations.{name}")
+        for name in ("0008_growth", "0011_scopes_activity_and_kept_answers")
+    ]
     if low == 0:
         _sign_up_busy_player()
     numbers = {"low": low, "high": high}
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
+        # The first of the upgrades does not know of this column.
+        cursor.execute("ALTER TABLE games_listing ALTER active_at SET DEFAULT now()")
         for statements in (PLAYERS, GAMES):
             for statement in statements.format(first_player=FIRST_PLAYER, is_bot=IS_BOT).split(";"):
                 cursor.execute(statement, numbers)
         cursor.execute("DELETE FROM games_listing")
         cursor.execute("DELETE FROM games_solobest")
+        cursor.execute("DELETE FROM games_tally")
         # As an upgrade does it.
-        growth.fill(None, SimpleNamespace(connection=connection))
+        for upgrade in upgrades:
+            upgrade.fill(None, SimpleNamespace(connection=connection))
 
 
 def _sign_up_busy_player() -> None:

@@ -73,7 +73,7 @@ def _middle_of_a_game(pair: list[tuple[Any, str]], rng: Random) -> PlannedGame:
 
     (host, _), (guest, _) = pair
     request = GameCreateInput(ruleset=RULESET, seats=(MeSeat(), OpenSeat()))
-    lobby, _ = game_create(host=host, request=request)
+    lobby = game_create(host=host, request=request)
     game_id = lobby.game.pk
     table = seat_put(game_id=game_id, number=2, player=guest, request=TakeSeat())
     moves = _random_game(table.ruleset, table.state, rng)

@@ -236,7 +236,16 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         ],
         "DELETE": lambda _: [{"password": 1}, {"nonsense": 1}, b"{"],
     },
-    f"{API}me/tokens": {"GET": ["", *PAGES]},
+    f"{API}me/tokens": {
+        "GET": ["", *PAGES],
+        "POST": lambda asking: [
+            {"scopes": []},
+            {"scopes": ["nonsense"]},
+            {"game_id": NOTHING},
+            {"expires_at": "2000-01-01T00:00:00Z"},
+            b"{",
+        ],
+    },
     f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
     f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
     f"{API}me/events": {"GET": FOLLOWING},

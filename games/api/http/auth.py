@@ -10,7 +10,7 @@ from games.live.tickets import ticket_redeem
 from games.models import Player, Token
 from games.models.prepared import Prepared
 from games.refusals import Refusal
-from games.services.players import PREFIX, digest_of_token
+from games.services.tokens import PREFIX, digest_of_token, is_expired
 
 _BY_DIGEST = Prepared(lambda digest: Token.objects.select_related("player").filter(digest=digest))
 
@@ -29,6 +29,8 @@ def token_in_header(request: HttpRequest) -> Token | None:
     token = _BY_DIGEST.first(digest_of_token(secret))
     if token is None:
         raise Refusal("unauthenticated", "This token is unknown or was revoked.")
+    if is_expired(token):
+        raise Refusal("unauthenticated", "This token has expired.")
     return token
 
 
@@ -38,7 +40,7 @@ def token_in_header_or_ticket(request: HttpRequest) -> Token | None:
     if not ticket or "HTTP_AUTHORIZATION" in request.META:
         return token_in_header(request)
     token = ticket_redeem(ticket)
-    if token is None:
+    if token is None or is_expired(token):
         raise Refusal("unauthenticated", "This ticket is unknown, used, or too old.")
     return token
 

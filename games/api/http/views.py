@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
@@ -13,12 +14,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.http.accepting import JSON
+from games.api.http.access import access_of, require_access
 from games.api.http.auth import SEND_A_TOKEN
+from games.api.http.idempotency import is_repeated_by_key, respond_once
 from games.api.http.limits import spend
 from games.models import Player, Token
 from games.refusals import Refusal
 from games.server.etags import etag_of, has_copy
 from games.services.presence import bot_seen
+from games.services.tokens import token_used
 
 
 class Endpoint(APIView):
@@ -63,7 +67,24 @@ class Endpoint(APIView):
         if request.user is None and known and request.method not in self.open_to_strangers:
             raise Refusal("unauthenticated", SEND_A_TOKEN)
         if request.auth is not None:
-            bot_seen(cast(Token, request.auth))
+            token = token_of(request)
+            bot_seen(token)
+            token_used(token)
+            if known:
+                require_access(token, access_of(self.view_for(request)), self.kwargs.get("game_id"))
+
+    def view_for(self, request: Request) -> Callable[..., Any]:
+        """The method that answers."""
+        view: Callable[..., Any] = getattr(self, str(request.method).lower())
+        return view
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST" and hasattr(self, "post"):
+            view = self.view_for(request)
+            if is_repeated_by_key(request, view):
+                # Django REST framework calls the method of this name next.
+                vars(self)["post"] = update_wrapper(partial(respond_once, view), view)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
@@ -87,6 +108,16 @@ def add_headers(
 def player_of(request: Request) -> Player:
     """The player behind a request that needs one."""
     return cast(Player, request.user)
+
+
+def token_of(request: Request) -> Token:
+    """The token of a request that needs one."""
+    return cast(Token, request.auth)
+
+
+def game_of_token(request: Request) -> str | None:
+    """The only game that the token is for, if it is for one."""
+    return token_of(request).game_id if request.auth else None
 
 
 def stranger_or_player(request: Request) -> Player | None:

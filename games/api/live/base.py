@@ -12,14 +12,16 @@ from django.http.response import HttpResponseBase
 from django.views import View
 
 from games.api.http.accepting import JSON, accepted_type
+from games.api.http.access import access_of, require_access
 from games.api.http.auth import SEND_A_TOKEN, token_in_header
 from games.api.http.limits import spend
 from games.api.http.problems import refusal_for, respond
-from games.api.http.views import add_headers
+from games.api.http.views import Endpoint, add_headers
 from games.models import Token
 from games.refusals import Refusal
 from games.server.threads import REQUEST_SECONDS
 from games.services.presence import bot_seen
+from games.services.tokens import token_used
 
 T = TypeVar("T")
 
@@ -30,6 +32,8 @@ class LiveEndpoint(View):
     http_method_names = ["get", "head"]
     #: The formats that a response may have, the usual one first.
     media_types: ClassVar[tuple[str, ...]] = JSON
+    #: The endpoint that answers the same call at once. What it needs of a token is needed here, too.
+    at_once: ClassVar[type[Endpoint]]
     token_of = staticmethod(token_in_header)
     #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
@@ -56,6 +60,9 @@ class LiveEndpoint(View):
         self.limit_headers = spend(request, token.player if token else None, "read")
         if token:
             bot_seen(token)
+            token_used(token)
+            access = access_of(self.at_once.get)  # type: ignore[attr-defined]
+            require_access(token, access, self.kwargs.get("game_id"))
         return token
 
     def admit_player(self, request: HttpRequest) -> Token:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from games.api import events
 from games.api.following import (
     EVENT_HEADERS,
     EventsQuery,
@@ -33,12 +34,14 @@ from games.services.events import player_topic
 
 
 class MyTurns(LiveEndpoint):
+    at_once = events.MyTurns
+
     async def get(self, request: HttpRequest) -> HttpResponse:
         token, query, turns = await in_time(read_in_thread(self.begin, request))
         if may_wait(request, query.wait_seconds) and not turns.are_news(request):
             waiting = wait_for_news(
                 player_topic(token.player_id),
-                lambda _: read_in_thread(Turns.read, token.player, query.paging),
+                lambda _: read_in_thread(Turns.read, token.player, token.game_id, query.paging),
                 lambda found: found.are_news(request),
                 seconds=query.wait_seconds,
                 token=token,
@@ -49,7 +52,7 @@ class MyTurns(LiveEndpoint):
     def begin(self, request: HttpRequest) -> tuple[Token, TurnsQuery, Turns]:
         token = self.admit_player(request)
         query = TurnsQuery.of(request)
-        return token, query, Turns.read(token.player, query.paging)
+        return token, query, Turns.read(token.player, token.game_id, query.paging)
 
 
 class EventList(LiveEndpoint, ABC):
@@ -89,26 +92,35 @@ class EventList(LiveEndpoint, ABC):
         require_capacity(player)
         if last := request.META.get("HTTP_LAST_EVENT_ID"):
             after = event_id(last, "header Last-Event-ID")
-        events = events_begin(feed, player, after)
-        return Stream(feed, framing, token=token, events=events, after=after or 0)
+        first = events_begin(feed, player, after)
+        return Stream(feed, framing, token=token, events=first, after=after or 0)
 
 
 class GameEvents(EventList):
+    at_once = events.GameEvents
+
     def open(self, request: HttpRequest, **path: str) -> tuple[Token | None, Feed]:
         return self.admit(request), GameFeed(path["game_id"])
 
 
 class MyEvents(EventList):
+    at_once = events.MyEvents
+
     def open(self, request: HttpRequest, **path: str) -> tuple[Token | None, Feed]:
         token = self.admit_player(request)
-        return token, AccountFeed(token.player)
+        return token, AccountFeed(token.player, token.game_id)
 
 
 async def next_page(token: Token | None, feed: Feed, query: EventsQuery) -> Page:
     player, after, shared = token.player if token else None, query.after or 0, shared_feed(feed)
 
     async def read(since: float) -> Page:
-        return part_page(await shared.read(after, since), player, after, query.limit)
+        nonlocal after
+        page = part_page(await shared.read(after, since), player, after, query.limit)
+        if not page.items:
+            # Events that this token may not see are passed over only once.
+            after = int(page.next_cursor or after)
+        return page
 
     return await wait_for_news(
         feed.topic,

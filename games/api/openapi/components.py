@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from games.models import Scope
 from games.refusals import CATALOGUE
 from games.rules import RULES
 
@@ -160,6 +161,11 @@ COMPONENTS["Problem"] = {
             "description": "With `limit-reached`: which of the `limits` of `getMe`.",
         },
         "allowed": {"type": "integer", "description": "With `limit-reached`."},
+        "scope": {
+            "type": "string",
+            "enum": [scope.value for scope in Scope],
+            "description": "With `missing-scope`: what a token needs for this call.",
+        },
     },
     "required": ["type", "title", "status", "detail", "instance", "code"],
 }

@@ -8,13 +8,18 @@ from typing import Any, TypeVar
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
+from games.api.http.access import Access, declare_access
+from games.api.http.idempotency import declare_repeatable
 from games.api.levels import Deprecation
 from games.api.openapi.components import PROBLEM_REF, Schema
+from games.models import Scope
 from games.refusals import CATALOGUE
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 JSON, PROBLEM = "application/json", "application/problem+json"
+#: Of operations that any token may call, because everybody may know what they show.
+NO_SCOPE: tuple[Scope, ...] = ()
 
 
 class Operation(AutoSchema):
@@ -45,6 +50,8 @@ def documented(
     summary: str,
     *,
     tag: str,
+    scope: Scope | tuple[Scope, ...],
+    keeps_to_game: bool = False,
     description: str = "",
     request: Schema | None = None,
     answers: Mapping[int, tuple[Schema | None, str]],
@@ -56,75 +63,102 @@ def documented(
     takes_no_members: bool = False,
     headers: Mapping[str, str] | None = None,
     streams: Mapping[str, Schema] | None = None,
+    repeatable: bool = True,
     since: int = 1,
     deprecated: Deprecation | None = None,
 ) -> Callable[[View], View]:
-    """Describe one operation. `token`: required (True), unused (False), or optional (None).
+    """Describe one operation, and declare which tokens may call it.
 
-    `streams` are the other media types of a successful response. `since` is the feature level that
-    added the operation.
+    `scope`: the scope that a token needs, or several of which it needs one. `keeps_to_game`: see
+    `Access`. `token`: required (True), unused (False), or optional (None). `streams` are the other
+    media types of a successful response. `repeatable`: whether a POST is done once for a key.
+    `since` is the feature level that added the operation.
     """
-    responses: dict[Any, Any] = {
-        (status, media_type): OpenApiResponse(response=schema, description=text)
-        for status, (schema, text) in answers.items()
-    }
-    for media, schema in (streams or {}).items():
-        responses[(200, media)] = OpenApiResponse(response=schema, description="The same.")
-    codes = [
-        *refusals,
-        "not-acceptable",
-        "rate-limited",
-        "internal-error",
-        "unavailable",
-        "bad-request",
-    ]
-    if GAME_ID in parameters:
-        codes += ["unknown-ruleset-version", "state-of-another-version"]
-    if token is not False and "unauthenticated" not in codes:
-        codes.append("unauthenticated")
-    if request is not None or takes_no_members:
-        codes += ["malformed-json", "body-too-large", "unsupported-media-type"]
-    for status in sorted({CATALOGUE[code][0] for code in codes}):
-        same = [code for code in dict.fromkeys(codes) if CATALOGUE[code][0] == status]
-        responses[(status, PROBLEM)] = OpenApiResponse(
-            response=PROBLEM_REF,
-            description=", ".join(f"`{code}`" for code in same),
-            examples=[_problem_example(code) for code in same],
-        )
-    security: list[dict[str, list[str]]] = []
-    if token is not False:
-        security.append({"bearer": []})
-    if not token:
-        security.append({})
-    examples = []
-    if example is not None:
-        examples.append(OpenApiExample("typical", value=example, request_only=True))
+    scopes = scope if isinstance(scope, tuple) else (scope,)
     sentences = [description]
+    if scopes:
+        names = " or ".join(f"`{one.value}`" for one in scopes)
+        sentences.append(f"Scope: {names}.")
     if since > 1:
         sentences.append(f"Since feature level {since}.")
     if deprecated:
         sentences.append(deprecated.sentence)
-    described = extend_schema(
-        operation_id=operation_id,
-        summary=summary,
-        description=" ".join(filter(None, sentences)),
-        deprecated=deprecated is not None,
-        extensions={"x-since-level": since},
-        tags=[tag],
-        request={JSON: request} if request is not None else None,
-        responses=responses,
-        parameters=[*parameters, *_headers(answers, headers or {})],
-        auth=security,  # type: ignore[arg-type]
-        examples=examples,
-    )
 
-    def decorate(view: View) -> View:
+    def declare(view: View) -> View:
+        declare_access(view, Access(scopes, keeps_to_game))
+        declare_repeatable(view, repeatable)
         if deprecated:
             # The endpoint sends them with every response of this method.
             view.deprecation_headers = deprecated.headers  # type: ignore[attr-defined]
-        return described(view)
+        keyed = repeatable and view.__name__ == "post"
+        codes = [*refusals, *(["idempotency-key-reused"] if keyed else [])]
+        if GAME_ID in parameters:
+            codes += ["unknown-ruleset-version", "state-of-another-version"]
+        if token is not False:
+            codes.append("unauthenticated")
+        if scopes:
+            codes.append("missing-scope")
+        if request is not None or takes_no_members:
+            codes += ["malformed-json", "body-too-large", "unsupported-media-type"]
+        return extend_schema(
+            operation_id=operation_id,
+            summary=summary,
+            description=" ".join(filter(None, sentences)),
+            deprecated=deprecated is not None,
+            extensions={"x-since-level": since},
+            tags=[tag],
+            request={JSON: request} if request is not None else None,
+            responses=_successes(answers, media_type, streams or {}) | _problems(codes),
+            parameters=[
+                *parameters,
+                *([KEY] if keyed else []),
+                *_headers(answers, {**(headers or {}), **(REPLAYED if keyed else {})}),
+            ],
+            auth=_security(scopes, token),  # type: ignore[arg-type]
+            examples=[]
+            if example is None
+            else [OpenApiExample("typical", value=example, request_only=True)],
+        )(view)
 
-    return decorate
+    return declare
+
+
+def _successes(
+    answers: Mapping[int, tuple[Schema | None, str]], media_type: str, streams: Mapping[str, Schema]
+) -> dict[Any, Any]:
+    successes: dict[Any, Any] = {
+        (status, media_type): OpenApiResponse(response=schema, description=text)
+        for status, (schema, text) in answers.items()
+    }
+    for media, schema in streams.items():
+        successes[(200, media)] = OpenApiResponse(response=schema, description="The same.")
+    return successes
+
+
+def _problems(codes: Sequence[str]) -> dict[Any, Any]:
+    """All refusals of an operation, by their status."""
+    always = ("not-acceptable", "rate-limited", "internal-error", "unavailable", "bad-request")
+    by_status: dict[int, list[str]] = {}
+    for code in dict.fromkeys((*codes, *always)):
+        by_status.setdefault(CATALOGUE[code][0], []).append(code)
+    return {
+        (status, PROBLEM): OpenApiResponse(
+            response=PROBLEM_REF,
+            description=", ".join(f"`{code}`" for code in same),
+            examples=[_problem_example(code) for code in same],
+        )
+        for status, same in sorted(by_status.items())
+    }
+
+
+def _security(scopes: Sequence[Scope], token: bool | None) -> list[dict[str, list[str]]]:
+    """Each scope of which one is needed is a way of its own."""
+    ways: list[dict[str, list[str]]] = []
+    if token is not False:
+        ways += [{"bearer": [scope.value]} for scope in scopes] or [{"bearer": []}]
+    if not token:
+        ways.append({})
+    return ways
 
 
 def path_parameter(name: str, description: str, type_: Any = str) -> OpenApiParameter:
@@ -140,6 +174,11 @@ def header_parameter(name: str, description: str) -> OpenApiParameter:
 
 
 LOCATION = {"Location": "The URL of the new resource."}
+KEY = header_parameter(
+    "Idempotency-Key",
+    "At most 128 visible ASCII characters. A request that is repeated with the same key and body is "
+    "done once, and answered again for a day.",
+)
 REPLAYED = {"Idempotent-Replayed": "`true` if this is the stored response to an earlier request."}
 ETAG = {"ETag": "Identifies this state of the view, for `If-None-Match`."}
 LIMIT = query_parameter(
@@ -190,6 +229,8 @@ def _problem_example(code: str) -> OpenApiExample:
         value["current_version"] = 8
     if code == "bot-declines":
         value["rule"] = "least_seconds"
+    if code == "missing-scope":
+        value["scope"] = "play"
     if code == "limit-reached":
         value |= {"limit": "open_tables", "allowed": 20}
     return OpenApiExample(code, value=value)
