@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from time import monotonic
 
 import msgspec
 from celery.exceptions import SoftTimeLimitExceeded
@@ -16,6 +17,7 @@ from ai.warming import load_later
 from ai.workers.analysis import analyse
 from ai.workers.progress import Superseded, reporting
 from games.engines import ENGINES, ROLES, Role
+from games.messages import PLAY_ON_SECONDS, withheld
 from games.models import Decision, Job
 from games.projection import project_question
 from games.refusals import Refusal
@@ -32,9 +34,19 @@ OWN_ENGINE_ATTEMPTS = 2
 
 
 def run_next(queue: str) -> None:
-    """Run the job whose turn it is, if any waits in this queue."""
-    if job := job_claim_next(queue):
-        run(job)
+    """Run the job whose turn it is, if any waits in this queue; then, for a while, as many more as
+    these have led to: mostly the decisions of engines that follow in the same game.
+
+    Each time it is the turn of another account, so that nobody waits longer for it.
+    """
+    end = monotonic() + PLAY_ON_SECONDS
+    with withheld(queue) as own:
+        while job := job_claim_next(queue):
+            run(job)
+            goes_on = bool(own.messages) and monotonic() < end
+            own.send(without=int(goes_on))
+            if not goes_on:
+                return
 
 
 def run(job: Job) -> None:

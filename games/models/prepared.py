@@ -20,21 +20,34 @@ M = TypeVar("M", bound=Model)
 
 
 class Prepared(Generic[M]):
-    """A compiled query. `build` makes the queryset for example arguments, in the same order."""
+    """A compiled query. `build` makes the queryset for example arguments, in the same order.
 
-    def __init__(self, build: Callable[..., QuerySet[M]]) -> None:
-        self.build = build
+    With `change`, rows are not read but changed by this SQL, and read as they are then.
+    """
+
+    def __init__(
+        self, build: Callable[..., QuerySet[M]], change: Callable[[], str] | None = None
+    ) -> None:
+        self.build, self.change = build, change
         # Per thread: the compiled query contains converters of the thread's connection.
         self.kept = threading.local()
 
-    def fetch(self, *arguments: str | bytes | int) -> list[M]:
+    def fetch(self, *arguments: Any) -> list[M]:
         try:
             compiled: _Compiled[M] = self.kept.compiled
         except AttributeError:
-            compiled = self.kept.compiled = _Compiled(self.build(*arguments), arguments)
+            compiled = self.kept.compiled = self._compile(arguments)
         return compiled.fetch(arguments)
 
-    def first(self, *arguments: str | bytes | int) -> M | None:
+    def _compile(self, arguments: Sequence[Any]) -> _Compiled[M]:
+        if self.change is None:
+            return _Compiled(self.build(*arguments), arguments)
+        compiled = _Compiled(self.build(), ())
+        columns = ", ".join(connection.ops.quote_name(name) for name in compiled.columns)
+        compiled.sql = f"{self.change()} RETURNING {columns}"
+        return compiled
+
+    def first(self, *arguments: Any) -> M | None:
         return next(iter(self.fetch(*arguments)), None)
 
 
@@ -56,7 +69,9 @@ class _Compiled(Generic[M]):
         ]
         own = info["select_fields"]
         self.start, self.end = own[0], own[-1] + 1
-        self.names = [column[0].target.attname for column in select[self.start : self.end]]
+        targets = [column[0].target for column in select[self.start : self.end]]
+        self.names = [target.attname for target in targets]
+        self.columns = [target.column for target in targets]
         self.related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
 
     def fetch(self, arguments: Sequence[Any]) -> list[M]:

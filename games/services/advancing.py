@@ -6,6 +6,7 @@ decisions, the events and, at the end, the result are stored together or not at 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.models.writing import row_insert, row_replace, row_update
 from games.move_checks import standing_answer
 from games.parsing import Submission
 from games.projection import close_decisions, project_accepted
+from games.projection.event_shapes import StoredGameEvent
 from games.rules.base import OpenDecision, Step
 from games.rules.ranking import Outcome, Reason
 from games.services.deadlines import decision_start_clock, idle_expiry
@@ -50,10 +52,12 @@ def move_record(
     at: datetime,
     player: Player | None = None,
     submission: Submission | None = None,
+    told: Sequence[StoredGameEvent] = (),
 ) -> Move:
     """Store a move, or without a decision a resignation, and the position that it leads to.
 
     Every move of every game is recorded here. With an idempotency key the response is stored, too.
+    What is `told` besides comes after the events of the position.
     """
     move = Move(
         game=table.game,
@@ -64,7 +68,7 @@ def move_record(
         player=player,
         at=at,
     )
-    _advance(table, step, move)
+    _advance(table, step, move, told)
     if submission and submission.key is not None:
         move.idempotency_key, move.request_digest = submission.key, submission.digest
         move.answer = msgspec.json.encode(project_accepted(table, move))
@@ -108,7 +112,7 @@ def give_up(
     )
 
 
-def _advance(table: Table, step: Step[Any], move: Move) -> None:
+def _advance(table: Table, step: Step[Any], move: Move, told: Sequence[StoredGameEvent]) -> None:
     """Go on to the next position, and give the move its place in the log.
 
     A sealed answer that is not the last one changes nothing visible.
@@ -122,7 +126,7 @@ def _advance(table: Table, step: Step[Any], move: Move) -> None:
     outcome = table.ruleset.outcome(step.state)
     if outcome:
         _finish(table, outcome, move)
-    position_events_write(table, together, step.effects, at=move.at)
+    position_events_write(table, together, step.effects, told, at=move.at)
     _store(table, *(("result", "finished_at", "status") if outcome else ()))
     _follow_orders(table, at=move.at)
 

@@ -47,6 +47,5 @@ def _ask(table: Table, player: Player, job: Job) -> Job:
     now = timezone.now()
     jobs_supersede(Job.objects.filter(game=table.game, kind=job.kind, player=player), at=now)
     job.game, job.player, job.engine = table.game, player, engine_for(Role.ADVISER)
-    job.account_id = player.account_id
     job.queued_at = job.sent_at = now
-    return job_put(job)
+    return job_put(job, player_id=player.pk)

@@ -64,11 +64,10 @@ def player_topic(player_id: int) -> str:
     return f"player {player_id}"
 
 
-def event_write(table: Table, *events: StoredGameEvent, at: datetime, store: bool = True) -> None:
-    """Add events to the list of a locked game. With `store=False` the caller stores the game."""
+def event_write(table: Table, *events: StoredGameEvent, at: datetime) -> None:
+    """Add events to the list of a locked game."""
     _write(table, events, [], at=at)
-    if store:
-        table.game.save(update_fields=["events_made"])
+    table.game.save(update_fields=["events_made"])
 
 
 def seat_events_write(table: Table, *seats: Seat, at: datetime) -> None:
@@ -108,9 +107,17 @@ def warning_events_write(table: Table, decision: Decision, end: datetime, *, at:
 
 
 def position_events_write(
-    table: Table, moves: Sequence[Move] = (), effects: Sequence[Any] = (), *, at: datetime
+    table: Table,
+    moves: Sequence[Move] = (),
+    effects: Sequence[Any] = (),
+    told: Sequence[StoredGameEvent] = (),
+    *,
+    at: datetime,
 ) -> None:
-    """All events of a new position and of the moves that led to it. The caller stores the game."""
+    """All events of a new position and of the moves that led to it, and what is told besides.
+
+    The caller stores the game.
+    """
     game, pending = table.game, project_pending(table.decisions)
     events: list[StoredGameEvent] = [
         StoredMove(move.number or 0, game.version, pending) for move in moves
@@ -128,7 +135,7 @@ def position_events_write(
     if game.status == Game.Status.FINISHED:
         events.append(_end(table))
         to_accounts += _ends(table)
-    _write(table, events, to_accounts, at=at)
+    _write(table, [*events, *told], to_accounts, at=at)
 
 
 def seat_wake(seat: Seat) -> None:

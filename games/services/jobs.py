@@ -3,6 +3,9 @@
 A message only wakes a worker, which then claims the job whose turn it is (`games.shares`). So the
 jobs of one account never delay those of another, in whatever order they were asked for.
 
+What happens with every move of an engine is one statement each: to store a job, to claim the next
+one, and to end it. By the ORM they were eight, and more work than all of the move.
+
 No lock is held while an engine thinks. A claimed job has a lease instead: when it runs out, the
 worker is presumed dead and another worker may claim the job.
 """
@@ -13,31 +16,38 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.engines import think_seconds
 from games.messages import job_message, job_seconds, send_on_commit
-from games.models import Decision, Job, Seat
-from games.models.writing import row_insert
+from games.models import Decision, Job, Player, Seat
+from games.models.prepared import Prepared
+from games.models.writing import db_time, row_insert, row_update_if
 from games.projection.event_shapes import JobUpdated
 from games.projection.jobs import JobKind, JobStatus
 from games.services.events import event_write
-from games.shares import turn_of
+from games.shares import turn_sql
 from games.table import Table
 
 #: Every job costs a little, even if its engine answers at once.
 LEAST_COST_SECONDS = 0.1
+_JOBS, _PLAYERS = Job._meta.db_table, Player._meta.db_table
+#: The jobs that messages on a queue are for, in the words of the indexes.
+_OF_QUEUE = {Job.MOVES: "NOT (kind = 'analysis')", Job.ANALYSES: "kind = 'analysis'"}
+#: The account of a player: a bot is a part of its owner's.
+_ACCOUNT = f"(SELECT coalesce(owner_id, id) FROM {_PLAYERS} WHERE id = %s)"  # noqa: S608
 
 
-def job_put(job: Job) -> Job:
-    """Store a new job in the line of its account, and wake a worker after the commit."""
+def job_put(job: Job, *, player_id: int) -> Job:
+    """Store a new job in the line of this player's account, and wake a worker after the commit."""
     job.cost = max(think_seconds(job.engine), LEAST_COST_SECONDS)
-    line = {"account": job.account_id, "cost": job.cost}
-    open_jobs = jobs_of_queue(job.queue).filter(status__in=Job.OPEN)
-    job.turn = turn_of(open_jobs, line, cost=job.cost)
-    row_insert(job)
+    turn = turn_sql(
+        _JOBS,
+        waiting=f"status IN ('queued', 'running') AND {_OF_QUEUE[job.queue]}",
+        line=f"account_id = {_ACCOUNT} AND cost = %s",
+    )
+    row_insert(job, account=(_ACCOUNT, [player_id]), turn=(turn, [player_id, job.cost, job.cost]))
     send_on_commit(job_message(job))
     return job
 
@@ -50,20 +60,18 @@ def move_jobs_put(decisions: Iterable[Decision], *, at: datetime) -> None:
 
 
 def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
-    job_put(
-        Job(
-            kind=Job.Kind.MOVE,
-            game_id=decision.game_id,
-            seat=decision.seat.number,
-            decision_id=decision.pk,
-            # Who opened the table answers for the work of all engines that play at it.
-            account_id=decision.game.host.account_id,
-            sealed=decision.sealed,
-            engine=engine,
-            queued_at=at,
-            sent_at=at,
-        )
+    job = Job(
+        kind=Job.Kind.MOVE,
+        game_id=decision.game_id,
+        seat=decision.seat.number,
+        decision_id=decision.pk,
+        sealed=decision.sealed,
+        engine=engine,
+        queued_at=at,
+        sent_at=at,
     )
+    # Who opened the table answers for the work of all engines that play at it.
+    job_put(job, player_id=decision.game.host_id)
 
 
 def move_jobs_supersede(decisions: Iterable[Decision], *, at: datetime) -> None:
@@ -77,55 +85,49 @@ def jobs_supersede(jobs: Any, *, at: datetime) -> None:
     jobs.filter(status__in=Job.OPEN).update(status=Job.Status.SUPERSEDED, finished_at=at)
 
 
-def lease_of(job: Job) -> timedelta:
+def lease() -> timedelta:
     """How long a job may go without progress before its worker is presumed dead.
 
-    Longer than the time limit of its message: by then, a worker that hangs was killed.
+    Longer than the time limit of a message: by then, a worker that hangs was killed.
     """
-    return timedelta(seconds=max(job_seconds(Job.MOVES), think_seconds(job.engine)) + 2)
-
-
-def jobs_of_queue(queue: str) -> QuerySet[Job]:
-    """The jobs that messages on this queue are for, in the words of the indexes."""
-    analyses = Q(kind=Job.Kind.ANALYSIS)
-    return Job.objects.filter(analyses if queue == Job.ANALYSES else ~analyses)
+    return timedelta(seconds=job_seconds(Job.MOVES) + 2)
 
 
 def job_claim_next(queue: str) -> Job | None:
-    """Claim the job whose turn it is; None if none waits in this queue."""
-    waiting = jobs_of_queue(queue).filter(status=Job.Status.QUEUED)
-    while job := waiting.order_by("turn", "cost", "queued_at").first():
-        # If another worker was faster, it has this job, and there is another one to look at.
-        if claimed := _claim(job):
-            return claimed
-    return None
+    """Claim the job whose turn it is; None if none waits in this queue.
+
+    A claim is known by its number of attempts.
+    """
+    now = timezone.now()
+    return _CLAIM_NEXT[queue].first(db_time(now), db_time(now + lease()))
 
 
 def job_claim(job_id: str) -> Job | None:
-    """Claim a job for this worker; None if another worker has it, or it has ended.
-
-    A claim is known by its number of attempts. The row is not read again after the claim: by then
-    the lease may have run out, and the row may hold the claim of another worker.
-    """
-    job = Job.objects.filter(pk=job_id).first()
-    return _claim(job) if job else None
-
-
-def _claim(job: Job) -> Job | None:
+    """Claim this very job; None if another worker has it, or it has ended."""
     now = timezone.now()
-    free = Q(status=Job.Status.QUEUED) | Q(status=Job.Status.RUNNING, lease_until__lt=now)
-    claim = {
-        "status": Job.Status.RUNNING,
-        "attempts": job.attempts + 1,
-        "started_at": now,
-        "lease_until": now + lease_of(job),
-        "progress": 0.0,
-    }
-    if not Job.objects.filter(free, pk=job.pk, attempts=job.attempts).update(**claim):
-        return None
-    for name, value in claim.items():
-        setattr(job, name, value)
-    return job
+    return _CLAIM_ONE.first(db_time(now), db_time(now + lease()), job_id, db_time(now))
+
+
+def _claiming(which: str) -> Prepared[Job]:
+    """Claims one of the jobs that this part of a query finds."""
+
+    def change() -> str:
+        # Of workers that ask at the same time, each gets another job, and none waits.
+        lock = "FOR UPDATE SKIP LOCKED" if connection.vendor == "postgresql" else ""
+        return (
+            f"UPDATE {_JOBS} SET status = 'running', attempts = attempts + 1, progress = 0.0,"  # noqa: S608
+            " started_at = %s, lease_until = %s"
+            f" WHERE id = (SELECT id FROM {_JOBS} WHERE {which} LIMIT 1 {lock})"
+        )
+
+    return Prepared(Job.objects.all, change)
+
+
+_CLAIM_NEXT = {
+    queue: _claiming(f"status = 'queued' AND {jobs} ORDER BY turn, cost, queued_at")
+    for queue, jobs in _OF_QUEUE.items()
+}
+_CLAIM_ONE = _claiming("id = %s AND (status = 'queued' OR status = 'running' AND lease_until < %s)")
 
 
 def job_progress(job: Job, progress: float) -> bool:
@@ -135,7 +137,8 @@ def job_progress(job: Job, progress: float) -> bool:
     with transaction.atomic():
         # The game is locked before the job everywhere, so that two transactions cannot deadlock.
         table = Table.load(job.game_id, lock=True) if audible else None
-        if not _held(job).update(progress=min(1.0, progress), lease_until=now + lease_of(job)):
+        job.progress, job.lease_until = min(1.0, progress), now + lease()
+        if not _store_if_held(job, "progress", "lease_until"):
             return False
         if table:
             event_write(table, job_updated_event(job, JobStatus.RUNNING, progress), at=now)
@@ -157,17 +160,13 @@ def job_updated_event(job: Job, status: JobStatus, progress: float) -> JobUpdate
 
 def job_end(job: Job, status: Job.Status, result: Any = None) -> bool:
     """End a job with its result; False if it is no longer this worker's."""
-    ended = _held(job).update(
-        status=status,
-        result=result,
-        progress=1.0 if status == Job.Status.SUCCEEDED else F("progress"),
-        fallback=job.fallback,
-        error=job.error,
-        finished_at=timezone.now(),
-        lease_until=None,
+    job.status, job.result, job.finished_at, job.lease_until = status, result, timezone.now(), None
+    if status == Job.Status.SUCCEEDED:
+        job.progress = 1.0
+    return _store_if_held(
+        job, "status", "result", "progress", "fallback", "error", "finished_at", "lease_until"
     )
-    return bool(ended)
 
 
-def _held(job: Job) -> Any:
-    return Job.objects.filter(pk=job.pk, status=Job.Status.RUNNING, attempts=job.attempts)
+def _store_if_held(job: Job, *names: str) -> bool:
+    return row_update_if(job, *names, status=Job.Status.RUNNING, attempts=job.attempts)

@@ -17,7 +17,6 @@ from games.projection.jobs import JobStatus
 from games.projection.shapes import MoveAccepted
 from games.refusals import Refusal
 from games.services.advancing import move_record
-from games.services.events import event_write
 from games.services.jobs import job_end, job_updated_event
 from games.table import Table
 
@@ -74,6 +73,8 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
         own = seat.occupant == Seat.Occupant.AI
         decision = require_decision(table, seat, {"decision_id": job.decision_id})
         body = move_parse(table, move)
+        # A sealed answer is not told before all answers are in.
+        told = () if job.sealed else (job_updated_event(job, JobStatus.SUCCEEDED, 1.0),)
         made = move_record(
             table,
             move_apply(table, seat, body, move),
@@ -82,12 +83,11 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
             body=body,
             made_by=Move.MadeBy.AI if own else Move.MadeBy.TIMEOUT,
             at=timezone.now(),
+            told=told,
         )
         if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
             # Another worker took the job over, or the player took the seat back.
             raise Refusal("decision-closed", current_version=table.game.version)
-        if not job.sealed:
-            event_write(table, job_updated_event(job, JobStatus.SUCCEEDED, 1.0), at=made.at)
 
 
 def _made_before(table: Table, player: Player, submission: Submission) -> MoveAccepted | None:

@@ -12,7 +12,6 @@ from games.models import Decision, Job, Move
 from games.rules import RULES
 from games.services.jobs import job_claim, job_end, job_progress
 from tests.support.jobs import engine_game, expire, play, the_job, work
-from tests.support.meanwhile import after_the_next_update, before_the_next_update
 from tests.support.playing import legal_move, rush
 
 #: Without those that fail in tests.
@@ -81,32 +80,6 @@ def test_a_job_is_claimed_by_one_worker_at_a_time(waiting):
     assert second is not None and second.attempts == 2
     assert not job_progress(first, 0.5) and job_progress(second, 0.5)
     assert not job_end(first, Job.Status.SUCCEEDED) and job_end(second, Job.Status.FAILED)
-
-
-def test_who_was_overtaken_between_reading_and_claiming_has_no_claim(waiting, monkeypatch):
-    """The other worker was lost meanwhile, so that the job is free again."""
-    job = the_job(waiting)
-
-    def claimed_and_lost():
-        assert job_claim(job.pk) is not None
-        expire(job)
-
-    before_the_next_update(monkeypatch, claimed_and_lost)
-    assert job_claim(job.pk) is None
-    assert job_claim(job.pk).attempts == 2
-
-
-def test_a_claim_that_is_lost_at_once_is_not_mistaken_for_the_one_after_it(waiting, monkeypatch):
-    job, others = the_job(waiting), []
-
-    def taken_over():
-        expire(job)
-        others.append(job_claim(job.pk))
-
-    after_the_next_update(monkeypatch, taken_over)
-    first = job_claim(job.pk)
-    assert (first.attempts, others[0].attempts) == (1, 2)
-    assert not job_end(first, Job.Status.FAILED) and job_end(others[0], Job.Status.FAILED)
 
 
 def test_a_claim_tells_what_was_written(waiting):

@@ -8,7 +8,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -28,11 +28,27 @@ WORKERS = {
 }
 
 
+def cpu_of(process: psutil.Process) -> float:
+    """Seconds of processor time so far, user and system."""
+    try:
+        times = process.cpu_times()
+    except psutil.NoSuchProcess:
+        return 0.0
+    return float(times.user + times.system)
+
+
 class Stack:
-    def __init__(self, folder: Path, postgresql: PostgresServer, redis: RedisServer) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        postgresql: PostgresServer,
+        redis: RedisServer,
+        workers: Mapping[str, str] = WORKERS,
+        **environment: str,
+    ) -> None:
         self.folder, self.postgresql, self.redis = folder, postgresql, redis
         self.bases: list[str] = []
-        self.commands = dict(WORKERS)
+        self.commands = dict(workers)
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.env = os.environ | {
             "AXIO_PRODUCTION": "1",
@@ -43,6 +59,7 @@ class Stack:
             "AXIO_DATA_DIR": str(folder),
             # Everybody comes from one address here, and one player plays many games.
             **{f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")},
+            **environment,
         }
 
     def start_all(self, webs: int) -> None:
@@ -86,6 +103,10 @@ class Stack:
         except psutil.NoSuchProcess:
             return []
 
+    def cpu(self, name: str) -> float:
+        """Seconds of processor time so far of a process and of all that it started."""
+        return sum(map(cpu_of, self.family(name)))
+
     def logs(self) -> str:
         return "\n".join(
             f"--- {path.name}\n{path.read_text(errors='replace')[-2000:]}"
@@ -94,14 +115,16 @@ class Stack:
 
 
 @contextlib.contextmanager
-def running_stack(*, webs: int = 2) -> Iterator[Stack]:
+def running_stack(
+    *, webs: int = 2, workers: Mapping[str, str] = WORKERS, **environment: str
+) -> Iterator[Stack]:
     """On a PostgreSQL and a Redis of its own."""
     with (
         tempfile.TemporaryDirectory() as name,
         own_postgresql() as postgresql,
         own_redis(Path(name)) as redis,
     ):
-        stack = Stack(Path(name), postgresql, redis)
+        stack = Stack(Path(name), postgresql, redis, workers, **environment)
         try:
             stack.start_all(webs)
             yield stack

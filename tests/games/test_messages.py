@@ -7,7 +7,14 @@ from django.db import transaction
 
 from games import messages
 from games.engines import ENGINES, Engine
-from games.messages import ANALYSIS_SECONDS, Message, job_message, send, send_on_commit
+from games.messages import (
+    ANALYSIS_SECONDS,
+    PLAY_ON_SECONDS,
+    Message,
+    job_message,
+    send,
+    send_on_commit,
+)
 from games.models import Job
 
 MESSAGE = Message("ai.play", "0123456789abcdef", "ai", 7)
@@ -68,4 +75,4 @@ def test_a_message_leaves_time_for_any_job_of_its_queue(
     settings.AI_GRACE_SECONDS = 10
     monkeypatch.setitem(ENGINES, "slow", Engine("slow", "Slow", "", None, think_seconds=2.5))
     job = Job(kind=kind, engine=engine)
-    assert job_message(job) == Message(task, job.pk, queue, seconds + 10)
+    assert job_message(job) == Message(task, job.pk, queue, PLAY_ON_SECONDS + seconds + 10)

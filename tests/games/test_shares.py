@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from games.engines import ENGINES
 from games.models import Job, Player
-from games.services.jobs import job_claim, job_claim_next, job_end, jobs_of_queue
+from games.services.jobs import job_claim, job_claim_next, job_end, job_put
 from tests.support.client import Client
 from tests.support.jobs import engine_game, engines_alone, expire, the_job
-from tests.support.meanwhile import before_the_next_update
 from tests.support.playing import rush
 
 
@@ -130,12 +132,23 @@ def test_analyses_are_not_among_moves(alice):
     assert job_claim_next(Job.ANALYSES) is not None
 
 
-def test_a_worker_that_was_overtaken_claims_the_next_job(alice, monkeypatch):
-    first, second = engines_alone(alice, "easy"), engines_alone(alice, "easy")
-    overtaken = Job.objects.get(game_id=first)
-    before_the_next_update(monkeypatch, lambda: job_claim(overtaken.pk))
-    assert job_claim_next(Job.MOVES).game_id == second
-    assert job_claim_next(Job.MOVES) is None
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has one writer at a time")
+@pytest.mark.django_db(transaction=True)
+def test_workers_that_ask_at_once_get_a_job_each(alice):
+    games = [engines_alone(alice, "easy") for _ in range(12)]
+    together = threading.Barrier(4)
+
+    def worker(_):
+        together.wait()
+        try:
+            return [job_claim_next(Job.MOVES).game_id for _ in range(3)]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        claimed = [game for part in pool.map(worker, range(4)) for game in part]
+    assert sorted(claimed) == sorted(games)
+    assert set(Job.objects.values_list("status", "attempts")) == {("running", 1)}
 
 
 def test_a_job_that_lost_its_worker_keeps_its_turn(alice, mallory):
@@ -160,13 +173,22 @@ def test_the_next_job_is_found_by_an_index_however_many_wait(alice, queue):
     Job.objects.bulk_create(many)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_job")
-    waiting = jobs_of_queue(queue).filter(status=Job.Status.QUEUED)
-    plan = waiting.order_by("turn", "cost", "queued_at")[:1].explain()
-    assert f"Index Scan using waiting_{'analyses' if queue == Job.ANALYSES else 'moves'}" in plan
-    assert "Sort" not in plan
-    line = {"account": job.account_id, "cost": ENGINES["expert"].think_seconds}
-    plan = waiting.filter(**line).order_by("-turn").values("turn")[:1].explain()
-    assert "Index" in plan and "Sort" not in plan
+    index = f"waiting_{'analyses' if queue == Job.ANALYSES else 'moves'}"
+    claiming = _plan_of(lambda: job_claim_next(queue))
+    assert f"Index Scan using {index}" in claiming and "Sort" not in claiming
+    new = _columns(job) | {"id": "f" * 16, "kind": kind, "decision_id": None}
+    storing = _plan_of(lambda: job_put(Job(**new), player_id=job.account_id))
+    assert index in storing and "Sort" not in storing and "Seq Scan" not in storing
+
+
+def _plan_of(call):
+    """The plan of the only statement that is executed."""
+    with CaptureQueriesContext(connection) as captured:
+        call()
+    (statement,) = captured.captured_queries
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN " + statement["sql"])
+        return "\n".join(line for (line,) in cursor.fetchall())
 
 
 def _columns(job):

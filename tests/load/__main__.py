@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tests.load import report
+from tests.load.engine_moves import move_costs
 from tests.load.kernels import speeds
 from tests.load.measuring import Figures, Scenario, measure
 from tests.load.plans import BarePlan, Plan
@@ -53,6 +54,8 @@ def main(arguments: Sequence[str]) -> int:
     print(parts[-1], end="\n\n", flush=True)
     if options.turns and postgresql_answers() and shutil.which("redis-server"):
         parts.append(report.waiting_part(list(waits(options.turns))))
+        print(parts[-1], end="\n\n", flush=True)
+        parts.append(report.engine_moves_part(list(move_costs(options.turns * 10))))
         print(parts[-1])
     if options.write:
         command = " ".join(["python -m tests.load", *arguments])

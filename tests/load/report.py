@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tests.load.engine_moves import MoveCost
 from tests.load.kernels import Speed
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
@@ -128,6 +129,21 @@ def waiting_part(waits: Sequence[Wait]) -> str:
         "of its thinking, on\nan otherwise idle service; and how long a Celery task that does "
         "nothing waits on the same Redis.\n\n"
     ) + table(("", "turns", "p50 ms", "p95 ms", "ratio"), rows)
+
+
+def engine_moves_part(costs: Sequence[MoveCost]) -> str:
+    rows = [
+        (
+            *(cost.name, str(cost.count), f"{cost.worker:.2f}", f"{cost.redis:.2f}"),
+            "" if cost.postgresql is None else f"{cost.postgresql:.2f}",
+        )
+        for cost in costs
+    ]
+    return (
+        "## Moves of engines\n\nProcessor time of a worker, of Redis and of PostgreSQL for each move "
+        "of the engine that plays at\nrandom, so that nearly all of it is the job and not the "
+        "thought; PostgreSQL and Redis are of their own,\nsettings those of production.\n\n"
+    ) + table(("", "number", "worker ms", "Redis ms", "PostgreSQL ms"), rows)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

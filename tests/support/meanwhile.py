@@ -19,16 +19,3 @@ def before_the_next_update(monkeypatch: pytest.MonkeyPatch, happens: Callable[[]
         return update(rows, **changes)
 
     monkeypatch.setattr(QuerySet, "update", late)
-
-
-def after_the_next_update(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Any]) -> None:
-    """After a row was changed, and before anything else is done with it."""
-    update = QuerySet.update
-
-    def early(rows: QuerySet[Any], **changes: Any) -> int:
-        monkeypatch.setattr(QuerySet, "update", update)
-        changed = update(rows, **changes)
-        happens()
-        return changed
-
-    monkeypatch.setattr(QuerySet, "update", early)

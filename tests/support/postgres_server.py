@@ -38,6 +38,10 @@ class PostgresServer:
         """At once, as a crash would: what was not committed is gone, what was is not."""
         self._run("pg_ctl", "-w", "-m", "immediate", "stop")
 
+    def pid(self) -> int:
+        """The parent of all backends."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
     def _run(self, program: str, *arguments: str) -> None:
         line = [*self.as_user, str(self.programs / program), "-D", str(self.folder / "data")]
         environment = os.environ | {"LC_ALL": "C"}
