@@ -1,4 +1,4 @@
-"""`python -m tests.load`: the service beside a bare DRF view on each database, and the rules."""
+"""`python -m tests.load`: the service beside bare views on each database, its workers, and the rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from tests.load import report
 from tests.load.engine_moves import move_costs
 from tests.load.kernels import speeds
 from tests.load.measuring import Figures, Scenario, measure
-from tests.load.plans import BarePlan, Plan
+from tests.load.plans import BarePlan, Plan, Prepared
 from tests.load.rules import paces
-from tests.load.servers import BARE, SERVICE, environment, served
+from tests.load.servers import BARE, BARE_ASYNCHRONOUS, PRODUCTION, SERVICE, environment, served
 from tests.load.streams import StreamFigures, measure_streams
 from tests.load.traffic import played, repeated
 from tests.load.waiting import waits
 from tests.support.process import ROOT, fresh_database
+from tests.support.redis_server import own_redis
 from tests.support.services import postgresql_answers
 
 CONNECTIONS = (1, 8, 32)
@@ -45,6 +46,14 @@ def main(arguments: Sequence[str]) -> int:
             requests=options.requests,
         )
         parts.append(report.service_part(NAMES[kind], figures))
+        print(parts[-1], end="\n\n", flush=True)
+    if options.stack and postgresql_answers() and shutil.which("redis-server"):
+        figures = measure_stack(
+            connections=[int(number) for number in options.connections.split(",")],
+            rounds=options.rounds,
+            requests=options.requests,
+        )
+        parts.append(report.stack_part(figures))
         print(parts[-1], end="\n\n", flush=True)
     parts.append(report.streams_part(measure_streaming(options)))
     print(parts[-1], end="\n\n", flush=True)
@@ -111,6 +120,30 @@ def measure_service(
         return measure(scenarios, connections=connections, rounds=rounds, requests=requests)
 
 
+def measure_stack(*, connections: Sequence[int], rounds: int, requests: int) -> list[Figures]:
+    """With Redis and the settings of production, beside the least that storing a row can cost."""
+    moves = len(connections) * (rounds + 1) * requests + max(connections) * 16
+    with contextlib.ExitStack() as stack:
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
+        databases = [
+            stack.enter_context(fresh_database("postgresql", folder)) for folder in folders
+        ]
+        redis = stack.enter_context(own_redis(folders[1]))
+        plan = msgspec.json.decode(
+            _prepare("tests.load.prepare", moves, databases[1], folders[1]), type=Plan
+        )
+        bare = stack.enter_context(served(BARE_ASYNCHRONOUS, databases[0], folders[0]))
+        settings = PRODUCTION | {"AXIO_REDIS_URL": redis.url}
+        service = stack.enter_context(served(SERVICE, databases[1], folders[1], **settings))
+        store = Prepared("POST", "/", "", {"text": "stored"})
+        games, queries = deque(plan.games), plan.queries["move with key"]
+        scenarios = [
+            Scenario("bare asynchronous view", bare, 1, lambda _: repeated([store])),
+            Scenario("POST move with key", service, queries, lambda _: played(games, keyed=True)),
+        ]
+        return measure(scenarios, connections=connections, rounds=rounds, requests=requests)
+
+
 def measure_streaming(options: argparse.Namespace) -> StreamFigures:
     """On SQLite, as `make run` has it; with a Redis of its own where one is installed."""
     # Two watchers hear two events of each move; some games are left half played.
@@ -148,6 +181,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="a rough idea in half a minute")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the tables as Markdown")
     parser.add_argument("--databases", default="sqlite,postgresql")
+    parser.add_argument("--no-stack", dest="stack", action="store_false", help="without Redis")
     parser.add_argument("--connections", default=",".join(map(str, CONNECTIONS)))
     parser.add_argument("--rounds", type=int, help="slices of each kind of request")
     parser.add_argument("--requests", type=int, help="requests in each slice")

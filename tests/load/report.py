@@ -44,6 +44,16 @@ def document(parts: Iterable[str], command: str) -> str:
     return "\n\n".join([head, *parts]) + "\n"
 
 
+def stack_part(figures: Sequence[Figures]) -> str:
+    about = (
+        "With Redis and the settings of production. The yardstick is here a *bare asynchronous "
+        "view* that stores one\nrow by psycopg and does nothing else: no framework, no token, no "
+        "transaction of several statements.\n\n"
+    )
+    title, _, rows = service_part("PostgreSQL and Redis", figures).partition("\n\n")
+    return f"{title}\n\n{about}{rows}"
+
+
 def service_part(title: str, figures: Sequence[Figures]) -> str:
     head = ("", "connections", "SQL", "requests/s", "p50 ms", "p95 ms", "CPU ms", "PostgreSQL ms")
     rows = [

@@ -18,10 +18,19 @@ from tests.support.process import ROOT, free_port
 
 NO_LIMIT = "1000000000/60"
 SERVICE = ("manage.py", "serve", "--no-worker")
-BARE = (
-    *("-m", "uvicorn", "tests.load.bare.asgi:application", "--ws", "none", "--no-access-log"),
+_UVICORN = (
+    *("-m", "uvicorn", "--ws", "none", "--no-access-log"),
     *("--log-level", "warning", "--no-server-header", "--no-proxy-headers"),
 )
+BARE = (*_UVICORN, "tests.load.bare.asgi:application")
+BARE_ASYNCHRONOUS = (*_UVICORN, "tests.load.bare.asynchronous:application")
+#: What differs from the settings of `make run`.
+PRODUCTION = {
+    "AXIO_PRODUCTION": "1",
+    "AXIO_SECRET_KEY": "only for measuring",
+    "AXIO_ALLOWED_HOSTS": "127.0.0.1",
+    "AXIO_ACCOUNT_LIMITS": "running_games=1000000",
+}
 
 
 class Server:
