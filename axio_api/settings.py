@@ -240,6 +240,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "games.api.openapi.document.tidy",
         "games.api.openapi.conditions.add_conditions",
+        "games.api.openapi.turns.allow_absence",
     ],
 }
 

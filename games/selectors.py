@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
-    Decision,
     Game,
     Job,
     Move,
@@ -26,7 +25,6 @@ from games.models import (
     WebhookDelivery,
 )
 from games.models.ids import PATTERN
-from games.models.prepared import Prepared
 from games.models.records import log_of
 from games.move_checks import move_apply, move_parse, require_decision, require_unanswered
 from games.names import key_of
@@ -42,25 +40,14 @@ from games.projection import (
     project_view,
 )
 from games.projection.by_ruleset import SHAPES
-from games.projection.event_shapes import Invitation, Turn
-from games.projection.events import project_invitation, project_turn
+from games.projection.event_shapes import Invitation
+from games.projection.events import project_invitation
 from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, MovePreviewed, Page, Pending
 from games.refusals import Refusal
 from games.replaying import replay
 from games.rules.viewers import Viewer
 from games.table import Table
-
-_TURNS = Prepared(
-    lambda player: (
-        Decision.objects.select_related("game", "seat")
-        .only(
-            *("kind", "bonus", "opened_at", "deadline_at", "seat__number", "seat__occupant"),
-            *("game__ruleset", "game__version"),
-        )
-        .filter(player_id=player, answered=False)
-    )
-)
 
 
 def table_get(game_id: str, player: Player | None, *, state: bool = True) -> Table:
@@ -149,28 +136,6 @@ def _id_of(name: str, player: Player | None) -> int | None:
     if player is not None and player.name_key == key:
         return player.pk
     return Player.objects.filter(name_key=key).values_list("pk", flat=True).first()
-
-
-def turn_list(player: Player, game_id: str | None = None) -> list[Turn]:
-    """The decisions that this player must answer (in this game), the earliest deadline first."""
-    decisions = [
-        decision
-        for decision in _TURNS.fetch(player.pk)
-        if decision.seat.occupant in {Seat.Occupant.PLAYER, Seat.Occupant.BOT}
-        and game_id in {None, decision.game_id}
-    ]
-    return sorted((project_turn(decision) for decision in decisions), key=_urgency)
-
-
-def turn_page(player: Player, game_id: str | None, paging: Paging) -> Page:
-    items, cursor = paging.keyed(turn_list(player, game_id), _urgency)
-    return Page(items=items, next_cursor=cursor)
-
-
-def _urgency(turn: Turn) -> list[str]:
-    """A sort key; turns without a deadline come last."""
-    deadline = turn.deadline_at.isoformat() if turn.deadline_at else "never"
-    return [deadline, turn.opened_at.isoformat(), turn.decision_id]
 
 
 def invitation_list(player: Player, game_id: str | None = None) -> list[Invitation]:

@@ -32,6 +32,7 @@ ABOUT = {
     "games.job_metrics": "Prometheus",
     "games.services": "all writing",
     "games.selectors": "all reading for players",
+    "games.turns": "who must decide",
     "games.workload": "what waits for whom",
     "games.notifications": "webhooks and mail",
     "games.account_limits": "what is left",

@@ -28,11 +28,12 @@ from games.api.openapi.operations import (
     header_parameter,
     query_parameter,
 )
+from games.api.openapi.turns import TURN
 from games.live.feeds import AccountFeed, Feed, GameFeed, events_page
 from games.live.long_polls import MAX_WAIT_SECONDS
 from games.live.tickets import ticket_create
 from games.models import Player, Scope
-from games.projection.event_shapes import Turn
+from games.turns import MOST_IN_FULL
 
 WAIT = query_parameter(
     "wait",
@@ -82,14 +83,21 @@ class MyTurns(Endpoint):
         keeps_to_game=True,
         description="Open decisions of all my seats, the earliest deadline first. With `wait` and "
         "`If-None-Match` the response comes as soon as the list changes; with `wait` alone, as soon "
-        "as it is not empty.",
+        "as it is not empty. With `include=view,options` each turn comes with its view and all its "
+        "options, so that a bot needs one call for each look; such a page has at most "
+        f"{MOST_IN_FULL} turns. (Since feature level 5.)",
         headers=ETAG,
         answers={
-            200: (page_of("TurnPage", ref(Turn)), "Open decisions of my seats."),
+            200: (page_of("TurnPage", TURN), "Open decisions of my seats."),
             304: (None, "Your copy is current."),
         },
         refusals=["validation"],
         parameters=[
+            query_parameter(
+                "include",
+                "What each turn comes with: `view`, `options`, or both, separated by a comma.",
+                {"type": "string", "pattern": "^(view|options)(,(view|options))*$"},
+            ),
             WAIT,
             LIMIT,
             CURSOR,
@@ -98,7 +106,7 @@ class MyTurns(Endpoint):
     )
     def get(self, request: Request) -> HttpResponse:
         query = TurnsQuery.of(request)
-        turns = Turns.read(player_of(request), game_of_token(request), query.paging)
+        turns = Turns.read(player_of(request), game_of_token(request), query)
         return turns.response(request)
 
 

@@ -6,6 +6,7 @@ Shared by the endpoints that answer at once (`games.api.events`) and those that 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -13,13 +14,14 @@ from django.http import HttpRequest, HttpResponse
 
 from games.api.http.json import json_response
 from games.api.http.query import PAGING, Query
+from games.api.levels import FEATURE_LEVEL
 from games.live.long_polls import MAX_WAIT_SECONDS
 from games.models import Player
 from games.paging import Paging
 from games.projection.shapes import Page
 from games.refusals import invalid
-from games.selectors import turn_page
 from games.server.etags import etag_of, has_copy
+from games.turns import PARTS, open_turn_page, turn_page
 
 #: The same URL gives a page or a stream.
 EVENT_HEADERS = {"Vary": "Authorization, Accept"}
@@ -52,27 +54,43 @@ def events_response(page: Page) -> HttpResponse:
 class TurnsQuery(NamedTuple):
     paging: Paging
     wait_seconds: int
+    include: frozenset[str]
 
     @classmethod
     def of(cls, request: HttpRequest) -> TurnsQuery:
-        query = Query(request, "wait", *PAGING)
+        query = Query(request, "wait", "include", *PAGING)
         seconds = _wait_seconds(query)
-        return cls(query.paging(), seconds)
+        return cls(query.paging(), seconds, frozenset(query.words("include", PARTS)))
 
 
 class Turns(NamedTuple):
-    """A page of turns as it is sent. Its ETag is a digest of its bytes."""
+    """A page of turns, which is encoded only if it is sent."""
 
-    body: bytes
+    encode: Callable[[], bytes]
     etag: str
     is_empty: bool
 
     @classmethod
-    def read(cls, player: Player, game_id: str | None, paging: Paging) -> Turns:
+    def read(cls, player: Player, game_id: str | None, query: TurnsQuery) -> Turns:
         """With a game, only turns of that game."""
-        page = turn_page(player, game_id, paging)
+        if query.include:
+            return cls._read_in_full(player, game_id, query)
+        page = turn_page(player, game_id, query.paging)
         body = msgspec.json.encode(page)
-        return cls(body, etag_of(body), not page.items)
+        return cls(lambda: body, etag_of(body), not page.items)
+
+    @classmethod
+    def _read_in_full(cls, player: Player, game_id: str | None, query: TurnsQuery) -> Turns:
+        """Its tag is known before the positions are projected and all options found."""
+        turns, cursor = open_turn_page(player, game_id, query.paging)
+
+        def encode() -> bytes:
+            items = tuple(turn.in_full(query.include) for turn in turns)
+            return msgspec.json.encode(Page(items=items, next_cursor=cursor))
+
+        states = [turn.state for turn in turns]
+        identity = (FEATURE_LEVEL, sorted(query.include), states, cursor)
+        return cls(encode, etag_of(msgspec.json.encode(identity)), not turns)
 
     def are_news(self, request: HttpRequest) -> bool:
         """Whether it differs from the client's copy or, without an ETag, is not empty."""
@@ -83,7 +101,7 @@ class Turns(NamedTuple):
     def response(self, request: HttpRequest) -> HttpResponse:
         headers = {"ETag": self.etag}
         if not has_copy(request, self.etag):
-            return HttpResponse(self.body, content_type="application/json", headers=headers)
+            return HttpResponse(self.encode(), content_type="application/json", headers=headers)
         response = HttpResponse(status=304, headers=headers)
         del response["Content-Type"]
         return response

@@ -33,6 +33,7 @@ from games.api.openapi.operations import (
     path_parameter,
     query_parameter,
 )
+from games.api.openapi.turns import OPTION
 from games.models import Scope
 from games.options import filter_types
 from games.projection.by_ruleset import SHAPES
@@ -111,7 +112,7 @@ class DecisionOptions(Endpoint):
         "without this member. A value that no move can have is refused.",
         answers={
             200: (
-                page_of("OptionPage", by_ruleset("Option", lambda slug: SHAPES[slug].option)),
+                page_of("OptionPage", OPTION),
                 "Legal moves, ready to be posted.",
             )
         },

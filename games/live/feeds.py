@@ -33,9 +33,10 @@ from games.projection.events import (
 from games.projection.shapes import Answer, Page
 from games.refusals import Refusal
 from games.rules.viewers import Viewer
-from games.selectors import invitation_list, table_get, turn_list
+from games.selectors import invitation_list, table_get
 from games.services.events import account_number, game_topic, player_topic
 from games.table import Table, require_id
+from games.turns import turn_list
 
 #: The event of the cursor is included: if it still exists, so do all later ones.
 _OF_GAME = Prepared(

@@ -130,6 +130,13 @@ class Turn(Answer):
     deadline_at: Time | None
 
 
+class TurnInFull(Turn):
+    """A decision that you must answer, with what you asked to be included."""
+
+    view: Annotated[Any, Meta(description="As `getView` shows it to you.")]
+    options: Annotated[Any, Meta(description="Every legal move, as `listOptions` lists them.")]
+
+
 class Invitation(Struct, frozen=True):
     """A seat reserved for you: take it with `putSeat`."""
 

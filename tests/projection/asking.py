@@ -247,7 +247,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         ],
     },
     f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
-    f"{API}me/turns": {"GET": ["", "?wait=26", "?wait=nonsense", *PAGES]},
+    f"{API}me/turns": {
+        "GET": [
+            *("", "?wait=26", "?wait=nonsense", "?include=view,options", "?include=options"),
+            *("?include=view&wait=1", "?include=view,options&wait=1", "?include=nonsense", *PAGES),
+        ]
+    },
     f"{API}me/events": {"GET": FOLLOWING},
     f"{API}stream-tickets": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
     f"{API}me/notifications": {

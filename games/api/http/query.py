@@ -46,6 +46,13 @@ class Query:
             raise invalid(f"?{name}", "invalid-value", f"One of {', '.join(choices)}.")
         return value
 
+    def words(self, name: str, choices: tuple[str, ...]) -> list[str]:
+        """Several of the choices, separated by commas."""
+        words = self.values.get(name, "").split(",") if name in self.values else []
+        if not set(words) <= set(choices):
+            raise invalid(f"?{name}", "invalid-value", f"Any of {', '.join(choices)}.")
+        return words
+
     def paging(self) -> Paging:
         limit = self.number("limit", least=1)
         if limit is not None and limit > MAX_LIMIT:

@@ -41,18 +41,21 @@ class MyTurns(LiveEndpoint):
         if may_wait(request, query.wait_seconds) and not turns.are_news(request):
             waiting = wait_for_news(
                 player_topic(token.player_id),
-                lambda _: read_in_thread(Turns.read, token.player, token.game_id, query.paging),
+                lambda _: read_in_thread(Turns.read, token.player, token.game_id, query),
                 lambda found: found.are_news(request),
                 seconds=query.wait_seconds,
                 token=token,
             )
             turns = await in_time(waiting, wait_seconds=query.wait_seconds)
+        if query.include:
+            # Positions are projected and options found now.
+            return await in_time(read_in_thread(turns.response, request))
         return turns.response(request)
 
     def begin(self, request: HttpRequest) -> tuple[Token, TurnsQuery, Turns]:
         token = self.admit_player(request)
         query = TurnsQuery.of(request)
-        return token, query, Turns.read(token.player, token.game_id, query.paging)
+        return token, query, Turns.read(token.player, token.game_id, query)
 
 
 class EventList(LiveEndpoint, ABC):
