@@ -223,6 +223,8 @@ SPECTACULAR_SETTINGS = {
         {"name": "Service", "description": "For operators."},
     ],
     "OAS_VERSION": "3.1.0",
+    "SORT_OPERATION_PARAMETERS": False,
+    "SERVERS": [{"url": PUBLIC_URL}],
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],

@@ -6,8 +6,9 @@ from typing import Any
 
 from games.models import Decision, Seat
 from games.parsing import convert
+from games.projection.by_ruleset import full_type
 from games.refusals import Refusal, invalid
-from games.rules.base import Step
+from games.rules.base import Ruleset, Step
 from games.rules.errors import IllegalMove
 from games.table import Table
 
@@ -47,8 +48,20 @@ def standing_answer(table: Table, decision: Decision) -> Any:
 
 
 def move_parse(table: Table, data: dict[str, Any]) -> Any:
-    members = {name: value for name, value in data.items() if name != "decision_id"}
-    return convert(members, table.ruleset.move_shape(members))
+    return move_of(table.ruleset, data, besides="decision_id")
+
+
+def move_of(
+    ruleset: Ruleset[Any, Any, Any, Any], data: dict[str, Any], *, besides: str, pointer: str = ""
+) -> Any:
+    """A move that has another member in a request or an export. Its full type may be absent, but
+    must not be that of another move."""
+    members = {name: value for name, value in data.items() if name not in {besides, "full_type"}}
+    move = convert(members, ruleset.move_shape(members), pointer=pointer)
+    expected = full_type(ruleset.slug, type(move))
+    if data.get("full_type", expected) != expected:
+        raise invalid(f"{pointer}/full_type", "invalid-value", f"This move is {expected}.")
+    return move
 
 
 def move_apply(table: Table, seat: Seat, body: Any, data: dict[str, Any]) -> Step[Any]:

@@ -16,16 +16,22 @@ from games.refusals import invalid
 from games.rules.base import move_type
 from games.table import Table
 
+#: A filter may be written with it, or without.
+MOVE_PREFIX = "move."
+
 
 def legal_answers(table: Table, decision: Decision, wanted: Mapping[str, str]) -> Iterator[Any]:
     """Legal moves whose members have the wanted values. `project_option` says what each gains."""
     ruleset, seat = table.ruleset, decision.seat.number
-    values = {name: _values(ruleset.slug, name, text) for name, text in wanted.items()}
+    values = [
+        (name.removeprefix(MOVE_PREFIX), _values(ruleset.slug, name, text))
+        for name, text in wanted.items()
+    ]
     question = next(d for d in ruleset.decisions(table.state) if d.seat == seat)
     for move in ruleset.legal_moves(table.state, question):
         if values:
             members = msgspec.to_builtins(move)
-            if any(members.get(name) not in sought for name, sought in values.items()):
+            if any(members.get(name) not in sought for name, sought in values):
                 continue
         yield move
 
@@ -47,7 +53,7 @@ def filter_types(slug: str) -> Mapping[str, list[Any]]:
 
 def _values(slug: str, name: str, text: str) -> list[Any]:
     """What a filter may mean: `2` is a number for one member and a name for another."""
-    types = filter_types(slug).get(name)
+    types = filter_types(slug).get(name.removeprefix(MOVE_PREFIX))
     if types is None:
         raise invalid(f"?{name}", "unknown-member", "No move has such a member.")
     values = [value for type_ in types for value in _read(text, type_)]

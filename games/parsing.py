@@ -80,6 +80,17 @@ def convert(data: Any, shape: Any, *, code: str = "validation", pointer: str = "
         raise Refusal(code, errors[0]["detail"], errors=errors) from None
 
 
+def of_ruleset(
+    data: dict[str, Any], slug: str, *, code: str = "validation", pointer: str = ""
+) -> dict[str, Any]:
+    """What the rules read: all members but the name of the ruleset, which must be the game's."""
+    if data.get("ruleset", slug) != slug:
+        detail = f"This is about {slug}."
+        error = field_error(f"{pointer}/ruleset", "invalid-value", detail)
+        raise Refusal(code, detail, errors=[error])
+    return {name: value for name, value in data.items() if name != "ruleset"}
+
+
 def _require_tag(data: Any, shape: Any) -> None:
     """The tag is required even if only one struct is possible."""
     if isinstance(shape, type) and issubclass(shape, Struct) and isinstance(data, dict):

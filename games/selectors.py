@@ -43,7 +43,7 @@ from games.projection.by_ruleset import SHAPES
 from games.projection.event_shapes import Invitation
 from games.projection.events import project_invitation
 from games.projection.jobs import project_jobs
-from games.projection.shapes import Closed, MovePreviewed, Page, Pending
+from games.projection.shapes import Closed, Page, Pending
 from games.refusals import Refusal
 from games.replaying import replay
 from games.rules.viewers import Viewer
@@ -182,21 +182,22 @@ def option_list(
     )
 
 
-def move_preview(table: Table, player: Player, submission: Submission) -> MovePreviewed:
+def move_preview(table: Table, player: Player, submission: Submission) -> Any:
     """What a move would do, with the same checks in the same order as making it."""
     seat = table.require_seat_of(player)
     require_decision(table, seat, submission.members)
     table.require_rules()
     move = move_parse(table, submission.members)
+    previewed = SHAPES[table.game.ruleset].previewed
     try:
         move_apply(table, seat, move, submission.members)
     except Refusal as refusal:
         rule = refusal.members.get("rule")
         if rule is None:
             raise
-        return MovePreviewed(legal=False, rule=rule, detail=refusal.detail, preview=None)
+        return previewed(legal=False, rule=rule, detail=refusal.detail, preview=None)
     preview = table.ruleset.preview(table.state, seat.number, move)
-    return MovePreviewed(legal=True, rule=None, detail=None, preview=preview)
+    return previewed(legal=True, rule=None, detail=None, preview=preview)
 
 
 def move_list(table: Table, viewer: Viewer, paging: Paging, after_version: int) -> Page:

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from games.api.http.json import require_empty_body
 from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered, game_of_token, player_of, stranger_or_player
-from games.api.openapi.components import page_of, ref, typed
+from games.api.openapi.components import page_of, ref, typed, union_of
 from games.api.openapi.moves import EXPORTED_MOVE, MOVE_INPUT
 from games.api.openapi.operations import (
     CURSOR,
@@ -20,7 +20,15 @@ from games.api.openapi.operations import (
 )
 from games.models import Job as JobRow
 from games.models import Scope
-from games.projection.jobs import AnalysedMove, HintedOption, Job, project_jobs
+from games.projection.jobs import (
+    AnalysedMove,
+    AnalysisResult,
+    HintedOption,
+    HintResult,
+    Job,
+    MoveResult,
+    project_jobs,
+)
 from games.selectors import job_get, job_list, table_get
 from games.services.advice import analysis_request, hint_request
 from games.table import Table
@@ -28,6 +36,7 @@ from games.table import Table
 typed(HintedOption, "move", MOVE_INPUT)
 typed(AnalysedMove, "move", EXPORTED_MOVE)
 typed(AnalysedMove, "best", EXPORTED_MOVE)
+union_of("JobResult", MoveResult | HintResult | AnalysisResult)
 JOB = ref(Job)
 
 

@@ -17,7 +17,7 @@ from games.api.http.views import (
     stranger_or_player,
 )
 from games.api.levels import FEATURE_LEVEL
-from games.api.openapi.components import by_ruleset, example_of, optional, page_of, typed
+from games.api.openapi.components import by_ruleset, example_of, page_of, typed
 from games.api.openapi.events import VIEW
 from games.api.openapi.filters import filter_schema
 from games.api.openapi.moves import MOVE, MOVE_INPUT
@@ -35,19 +35,24 @@ from games.api.openapi.operations import (
 )
 from games.api.openapi.turns import OPTION
 from games.models import Scope
-from games.options import filter_types
+from games.options import MOVE_PREFIX, filter_types
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import EXAMPLE, MoveAccepted, MovePreviewed
+from games.projection.shapes import EXAMPLE, MoveAccepted
 from games.rules import RULES
 from games.rules.viewers import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
 from games.services.moves import move_submit
 
-PREVIEW = by_ruleset("Preview", lambda slug: RULES[slug].types.preview)
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
+#: The generator of Go calls something else by this name in each of its functions.
+NOT_A_NAME = {"r"}
 #: Every member of a move, of any ruleset, is a filter.
 FILTERS = [
-    query_parameter(name, "Only options whose move has this value.", filter_schema(name))
+    query_parameter(
+        f"{MOVE_PREFIX}{name}" if name in NOT_A_NAME else name,
+        "Only options whose move has this value.",
+        filter_schema(name),
+    )
     for name in dict.fromkeys(name for slug in RULES for name in filter_types(slug))
 ]
 MOVE_REFUSALS = [
@@ -108,8 +113,9 @@ class DecisionOptions(Endpoint):
         tag="Positions",
         scope=Scope.READ,
         description="Only for the seat that must decide. Each distinct move is listed once, with "
-        "what it would gain. Any member of a move is a filter: `?x=2&y=0`; `null` finds moves "
-        "without this member. A value that no move can have is refused.",
+        "what it would gain. Any member of a move is a filter: `?x=2&y=0` or, which is the same, "
+        "`?move.x=2&move.y=0`; `null` finds moves without this member. A value that no move can "
+        "have is refused.",
         answers={
             200: (
                 page_of("OptionPage", OPTION),
@@ -143,7 +149,7 @@ class MovePreview(Endpoint):
         example=MOVE_EXAMPLE,
         answers={
             200: (
-                typed(MovePreviewed, "preview", optional(PREVIEW)),
+                by_ruleset("MovePreviewed", lambda slug: SHAPES[slug].previewed),
                 "Whether the move is legal, and what it would gain.",
             )
         },

@@ -119,7 +119,7 @@ class RulesetComponents(Endpoint):
         "with `set` the response may be cached forever. Without, it is the default set of today.",
         answers={
             200: (
-                by_ruleset("Components", lambda slug: SHAPES[slug].components, tag="ruleset"),
+                by_ruleset("Components", lambda slug: SHAPES[slug].components),
                 "The pieces.",
             )
         },

@@ -11,33 +11,21 @@ from games.api.http.access import require_scope
 from games.api.http.json import parse_body, require_empty_body, submission_of
 from games.api.http.query import Query
 from games.api.http.views import Endpoint, answered, player_of, token_of
-from games.api.openapi.components import by_ruleset, ref, typed, union
+from games.api.openapi.components import by_ruleset, ref, union_of
 from games.api.openapi.operations import GAME_ID, SEAT_NUMBER, documented
 from games.api.tables import GAME
 from games.models import Scope
 from games.projection import project_game, project_hand, project_orders
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import Hand
-from games.rules import RULES
 from games.selectors import table_get
 from games.services.orders import orders_put
-from games.services.seat_requests import AiSeat, BotSeat, OpenSeat
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
 from games.services.substitutes import SubstituteInput, seat_substitute
 
-SEAT_PUT = union(
-    "SeatPutInput", [ref(kind) for kind in (TakeSeat, OpenSeat, AiSeat, BotSeat)], tag="type"
-)
-HAND = typed(
-    Hand,
-    "hand",
-    {
-        "type": "array",
-        "items": by_ruleset("HandPiece", lambda slug: RULES[slug].types.hand),
-        "description": "The pieces in hand.",
-    },
-)
+SEAT_PUT = union_of("SeatPutInput", SeatPutInput)
+HAND = by_ruleset("Hand", lambda slug: SHAPES[slug].hand)
 ORDERS = by_ruleset("StandingOrders", lambda slug: SHAPES[slug].standing_orders)
+ORDERS_INPUT = by_ruleset("StandingOrdersInput", lambda slug: SHAPES[slug].standing_orders_input)
 ORDERS_REFUSALS = ["not-found", "not-your-seat", "no-standing-orders"]
 
 
@@ -178,7 +166,7 @@ class SeatOrders(Endpoint):
         scope=Scope.PLAY,
         description="They answer decisions opened from now on, at once and as moves of yours. "
         "Until then they are secret.",
-        request=ORDERS,
+        request=ORDERS_INPUT,
         example={"on_eight": "keep_if_possible"},
         answers={200: (ORDERS, "The orders.")},
         refusals=[*ORDERS_REFUSALS, "validation"],

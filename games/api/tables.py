@@ -14,7 +14,7 @@ from games.api.http.views import (
     player_of,
     stranger_or_player,
 )
-from games.api.openapi.components import by_ruleset, page_of, ref, typed
+from games.api.openapi.components import by_ruleset, page_of, ref, typed, union_of
 from games.api.openapi.operations import (
     CURSOR,
     GAME_ID,
@@ -26,7 +26,7 @@ from games.api.openapi.operations import (
 from games.models import Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary
+from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary, TimeControl
 from games.rules import RULES
 from games.selectors import game_list, table_get
 from games.services.games import (
@@ -36,10 +36,13 @@ from games.services.games import (
     game_rematch,
     game_start,
 )
+from games.services.seat_requests import SeatRequest
 from games.table import Table
 
-OPTIONS = by_ruleset("GameOptions", lambda slug: RULES[slug].types.options)
+OPTIONS = by_ruleset("GameOptions", lambda slug: SHAPES[slug].options_input)
 CHOSEN = by_ruleset("GameOptionsChosen", lambda slug: SHAPES[slug].options)
+union_of("TimeControl", TimeControl)
+union_of("SeatRequest", SeatRequest)
 GAME = typed(Game, "options", CHOSEN)
 HOST_ONLY = ["not-found", "not-host", "validation"]
 

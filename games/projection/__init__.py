@@ -21,7 +21,6 @@ from games.projection.shapes import (
     Game,
     GameStatus,
     GameSummary,
-    Hand,
     MadeBy,
     MoveAccepted,
     NoTimeControl,
@@ -48,12 +47,16 @@ def project_game(table: Table, player: Player | None) -> Game:
     return Game(
         **_common(game, table.seats),
         ruleset_version=game.ruleset_version,
-        options=table.options,
+        options=project_options(table),
         invite_code=game.invite_code if player and player.pk == game.host_id else None,
         pending=project_pending(table.decisions),
         seed_commitment=game.seed_commitment,
         seed=bytes(game.seed).hex() if over else None,
     )
+
+
+def project_options(table: Table) -> Any:
+    return SHAPES[table.game.ruleset].options(**asdict(table.options))
 
 
 def project_summary(game: GameRow, seats: Sequence[SeatRow]) -> GameSummary:
@@ -112,10 +115,10 @@ def project_orders(table: Table, seat: SeatRow) -> Any:
     return SHAPES[table.game.ruleset].standing_orders(**asdict(orders))
 
 
-def project_hand(table: Table, viewer: Viewer, seat: int) -> Hand:
+def project_hand(table: Table, viewer: Viewer, seat: int) -> Any:
     if not table.ruleset.sees_hand(table.state, viewer, seat):
         raise Refusal("hidden-information", "Only its owner may see this hand.")
-    return Hand(hand=table.ruleset.hand_of(table.state, seat))
+    return SHAPES[table.game.ruleset].hand(hand=table.ruleset.hand_of(table.state, seat))
 
 
 def project_hands(table: Table, viewer: Viewer, state: Any, *, everything: bool) -> tuple[Any, ...]:

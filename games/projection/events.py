@@ -55,7 +55,8 @@ def project_event(table: Table, event: Event, viewer: Viewer, moves: Mapping[int
             shapes = SHAPES[table.game.ruleset]
             effects = msgspec.json.decode(moves[kept.number].effects, type=shapes.effects)
             seen = table.ruleset.effects_for(effects, viewer)
-            effect = next(effect for effect in seen if ends_round(effect))
+            end = next(effect for effect in seen if ends_round(effect))
+            effect = shapes.round_end(**asdict(end))
             return RoundEndedEvent(**about, version=kept.version, effect=effect)
         case _:
             answer: Answer = GAME_EVENTS[type(kept)](**asdict(kept), **about)

@@ -195,8 +195,6 @@ class Game(GameCommon):
 class Hand(Answer):
     """The pieces that a seat holds."""
 
-    hand: tuple[Any, ...]
-
 
 class MoveAccepted(Answer):
     """The move, and the decisions that are open now."""
@@ -208,12 +206,11 @@ class MoveAccepted(Answer):
 
 
 class MovePreviewed(Answer):
-    """What a move would do. Nothing is changed."""
+    """Whether a move is legal, and what it would gain. Nothing is changed."""
 
     legal: bool
     rule: Annotated[str | None, Meta(description="The broken rule; null if legal.")]
     detail: str | None
-    preview: Any
 
 
 class GameExport(Answer):

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from games.models import Game
 from games.models.records import log_of
-from games.parsing import convert
-from games.projection import project_exported, project_result
+from games.move_checks import move_of
+from games.parsing import of_ruleset
+from games.projection import project_exported, project_options, project_result
+from games.projection.by_ruleset import Resign, full_type
 from games.projection.shapes import GameExport, Slug
 from games.refusals import Refusal, invalid
 from games.rules import RULES, ruleset_of
@@ -57,7 +59,7 @@ def game_export(table: Table) -> GameExport:
         game_id=game.pk,
         ruleset=game.ruleset,
         ruleset_version=game.ruleset_version,
-        options=table.options,
+        options=project_options(table),
         seats=len(table.seats),
         seed=bytes(game.seed).hex(),
         seed_commitment=game.seed_commitment,
@@ -76,13 +78,15 @@ def export_example() -> dict[str, Any]:
     for seat in list(ruleset.playing(state)):
         if seat in ruleset.playing(state):
             state = ruleset.resign(state, seat).state
-            moves.append({"type": "resign", "seat": seat})
+            moves.append(
+                {"type": "resign", "seat": seat, "full_type": full_type(ruleset.slug, Resign)}
+            )
     return {
         "format": "axio-game/1",
         "game_id": game_id,
         "ruleset": ruleset.slug,
         "ruleset_version": ruleset.version,
-        "options": msgspec.to_builtins(options),
+        "options": {**msgspec.to_builtins(options), "ruleset": ruleset.slug},
         "seats": seats,
         "seed": seed.hex(),
         "seed_commitment": seed_commitment(seed, game_id),
@@ -106,9 +110,9 @@ def export_verify(export: ExportVerifyInput) -> list[Finding]:
     findings.append(Finding("ruleset", True, known))
     moves = [_move(ruleset, at, data) for at, data in enumerate(export.moves)]
     try:
-        options = ruleset.parse_options(export.options)
+        options = ruleset.parse_options(of_ruleset(export.options, ruleset.slug))
         state = ruleset.new_game(seats=export.seats, options=options, seed=seed)
-    except (msgspec.ValidationError, InvalidOptions) as error:
+    except (msgspec.ValidationError, InvalidOptions, Refusal) as error:
         return [*findings, Finding("options", False, str(error))]
     findings.append(Finding("options", True, "The options are valid."))
     for at, (seat, move) in enumerate(moves, start=1):
@@ -144,10 +148,10 @@ def _move(ruleset: Ruleset[Any, Any, Any, Any], at: int, data: dict[str, Any]) -
     seat = data.get("seat")
     if type(seat) is not int:
         raise invalid(f"/moves/{at}/seat", "required", "Every move names its seat.")
-    members = {name: value for name, value in data.items() if name != "seat"}
-    if members == {"type": "resign"}:
+    resigned = {"type": "resign", "seat": seat, "full_type": full_type(ruleset.slug, Resign)}
+    if data.get("type") == "resign" and data.items() <= resigned.items():
         return seat, None
-    return seat, convert(members, ruleset.move_shape(members), pointer=f"/moves/{at}")
+    return seat, move_of(ruleset, data, besides="seat", pointer=f"/moves/{at}")
 
 
 def _play(ruleset: Ruleset[Any, Any, Any, Any], state: Any, seat: int, move: Any) -> Any:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from games.account_limits import account_lock, limit_check
 from games.models import Decision, Game, Job, Move, Player, Seat, new_id
 from games.models.records import log_of
-from games.parsing import convert
+from games.parsing import convert, of_ruleset
 from games.projection.shapes import (
     NoTimeControl,
     PerDecision,
@@ -198,9 +198,9 @@ def _new_game(host: Player, request: GameCreateInput) -> Game:
     ruleset = RULES.get(request.ruleset)
     if ruleset is None:
         raise invalid("/ruleset", "invalid-value", "There is no such ruleset.")
-    options = convert(
-        request.options, ruleset.types.options, code="invalid-options", pointer="/options"
-    )
+    where: Any = {"code": "invalid-options", "pointer": "/options"}
+    chosen = of_ruleset(request.options, ruleset.slug, **where)
+    options = convert(chosen, ruleset.types.options, **where)
     try:
         ruleset.check(seats=len(request.seats), options=options)
     except InvalidOptions as error:

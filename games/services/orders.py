@@ -6,7 +6,7 @@ import msgspec
 from django.db import transaction
 
 from games.models import Player
-from games.parsing import Submission, convert
+from games.parsing import Submission, convert, of_ruleset
 from games.table import Table
 
 
@@ -16,7 +16,8 @@ def orders_put(*, game_id: str, number: int, player: Player, submission: Submiss
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
         seat = table.require_orders_of(number, player)
-        orders = convert(submission.members, type(table.ruleset.standing_orders))
+        given = of_ruleset(submission.members, table.game.ruleset)
+        orders = convert(given, type(table.ruleset.standing_orders))
         seat.standing_orders = msgspec.to_builtins(orders)
         seat.save(update_fields=["standing_orders"])
     return table

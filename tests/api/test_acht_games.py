@@ -107,7 +107,11 @@ def test_options_of_a_card_decision_are_ready_to_be_posted(table: list[Client]) 
     assert decision["kind"] == "card"
     client = players[decision["seat"] - 1]
     options = options_of(client, game["id"], decision["decision_id"])
-    assert options[0]["move"] == {"type": "pass", "decision_id": decision["decision_id"]}
+    assert options[0]["move"] == {
+        "type": "pass",
+        "decision_id": decision["decision_id"],
+        "full_type": "acht.pass",
+    }
     nothing = {"points": dict.fromkeys(KINDS, 0), "eight": False, "closes": 0}
     assert options[0]["preview"] == nothing
     held = client.get(f"games/{game['id']}/seats/{decision['seat']}/hand").json["hand"]

@@ -25,7 +25,7 @@ def test_ruleset_and_seats_are_enough(alice):
     assert told == {
         "ruleset": "rota",
         "ruleset_version": 1,
-        "options": {"component_set": "balanced-30", "start_seat": None},
+        "options": {"component_set": "balanced-30", "start_seat": None, "ruleset": "rota"},
         "status": "lobby",
         "version": 0,
         "visibility": "public",
@@ -62,7 +62,7 @@ def test_everything_that_is_asked_for_is_kept(alice):
     asked = {
         "ruleset": "rota",
         "seats": TWO,
-        "options": {"component_set": "blank-10", "start_seat": 2},
+        "options": {"component_set": "blank-10", "start_seat": 2, "ruleset": "rota"},
         "visibility": "private",
         "rated": True,
         "time_control": {"type": "per_decision", "seconds": 259200},
@@ -72,6 +72,14 @@ def test_everything_that_is_asked_for_is_kept(alice):
     game = alice.post("games", asked).json
     for name in asked.keys() - {"seats"}:
         assert game[name] == asked[name]
+
+
+@pytest.mark.parametrize("ruleset", ["axio", "chess", "", None, 1])
+def test_it_refuses_options_of_another_ruleset(alice, ruleset):
+    asked = {"ruleset": "rota", "seats": TWO, "options": {"ruleset": ruleset}}
+    answer = alice.post("games", asked)
+    assert (answer.status, answer.code) == (422, "invalid-options")
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/options/ruleset"]
 
 
 def test_a_table_that_is_full_starts_at_once(solo):

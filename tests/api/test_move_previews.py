@@ -17,6 +17,7 @@ def test_a_legal_move_tells_what_it_would_gain(alice, duel):
             "rule": None,
             "detail": None,
             "preview": option["preview"],
+            "ruleset": "rota",
         }
 
 

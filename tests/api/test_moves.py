@@ -46,6 +46,19 @@ def test_a_move_is_answered_with_what_it_did_and_what_is_open_now(alice, bob, du
     assert game["pending"][0]["decision_id"] != move["decision_id"]
 
 
+def test_a_move_may_say_its_full_type(alice, path, move):
+    answer = alice.post(path, {**move, "full_type": "rota.place"})
+    assert (answer.status, answer.json["move"]["full_type"]) == (201, "rota.place")
+
+
+@pytest.mark.parametrize("full_type", ["axio.place", "rota.resign", "place", "", None, 1])
+def test_it_refuses_the_full_type_of_another_move(alice, path, move, full_type):
+    answer = alice.post(path, {**move, "full_type": full_type})
+    assert (answer.status, answer.code) == (422, "validation")
+    assert [error["pointer"] for error in answer.json["errors"]] == ["/full_type"]
+    assert alice.get(path).json["items"] == []
+
+
 def test_the_last_move_is_answered_with_the_result(alice, solo):
     rush(solo["id"], [alice], moves=11)
     answer, result = None, None

@@ -15,8 +15,19 @@ def path(duel):
 def test_every_option_can_be_posted_as_it_is(alice, duel, path):
     option = alice.get(path).json["items"][0]
     assert option["move"]["decision_id"] == duel["pending"][0]["decision_id"]
-    assert set(option["move"]) == {"decision_id", "type", "x", "y", "rotation", "wild"}
+    members = {"decision_id", "type", "x", "y", "rotation", "wild", "full_type"}
+    assert set(option["move"]) == members
     assert alice.post(f"games/{duel['id']}/moves", option["move"]).status == 201
+
+
+def test_a_filter_may_name_the_move(alice, path):
+    move = alice.get(path).json["items"][0]["move"]
+    for query in (f"x={move['x']}", f"move.x={move['x']}", f"x={move['x']}&move.y={move['y']}"):
+        found = alice.get(f"{path}?{query}").json["items"]
+        assert found and all(option["move"]["x"] == move["x"] for option in found)
+    assert alice.get(f"{path}?x={move['x']}&move.x={move['x'] + 1}").json["items"] == []
+    answer = alice.get(f"{path}?move.stone=1")
+    assert (answer.status, answer.json["errors"][0]["pointer"]) == (422, "?move.stone")
 
 
 def test_a_preview_is_what_the_move_gains(alice, bob, duel):

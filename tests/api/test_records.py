@@ -96,7 +96,11 @@ def test_an_export_is_enough_to_play_the_game_again(stranger, over):
         assert export[name] == game[name]
     assert (export["format"], export["game_id"], export["seats"]) == ("axio-game/1", over, 2)
     assert len(export["moves"]) == 5
-    assert export["moves"][-1] == {"type": "resign", "seat": 2}
+    assert export["moves"][-1] == {
+        "type": "resign",
+        "seat": 2,
+        "full_type": "rota.resign",
+    }
 
 
 def test_there_is_no_export_before_the_end(alice, duel):
@@ -216,6 +220,7 @@ def test_a_forgery_is_found_out(stranger, over, forge, check):
         ({"moves": [{"type": "resign"}]}, "/moves/0/seat"),
         ({"moves": [{"type": "resign", "seat": True}]}, "/moves/0/seat"),
         ({"moves": [{"type": "jump", "seat": 1}]}, "/moves/0/type"),
+        ({"moves": [{"type": "resign", "seat": 1, "full_type": "axio.resign"}]}, "/moves/0/type"),
         ({"moves": [{"type": "place", "seat": 1, "x": 0, "y": 0}]}, "/moves/0/rotation"),
         ({"result": None}, "/result"),
         ({"result": {"reason": "completed"}}, "/result/ranking"),
@@ -228,6 +233,22 @@ def test_it_refuses_an_export_that_is_not_well_formed(stranger, over, change, po
     answer = stranger.post("exports/verify", {**export, **change})
     assert (answer.status, answer.code) == (422, "validation")
     assert pointer in [error["pointer"] for error in answer.json["errors"]]
+
+
+def test_an_export_without_the_names_of_shapes_is_valid(stranger, over):
+    """As it was written before there were any."""
+    export = stranger.get(f"games/{over}/export").json
+    del export["options"]["ruleset"]
+    for move in export["moves"]:
+        del move["full_type"]
+    assert stranger.post("exports/verify", export).json["valid"]
+
+
+def test_options_of_another_ruleset_are_found(stranger, over):
+    export = stranger.get(f"games/{over}/export").json
+    export["options"]["ruleset"] = "axio"
+    checks = stranger.post("exports/verify", export).json["checks"]
+    assert (checks[-1]["name"], checks[-1]["ok"]) == ("options", False)
 
 
 def test_the_documented_example_is_a_true_record(stranger, db):

@@ -27,15 +27,15 @@ def make_the_eight(players: list[Client], game_id: str, road: Road) -> Any:
 def test_without_orders_a_seat_is_asked(three: list[Client], before_the_eight: Before) -> None:
     game_id, _ = before_the_eight
     answer = three[0].get(f"games/{game_id}/seats/1/standing-orders")
-    assert (answer.status, answer.json) == (200, {"on_eight": "ask"})
+    assert (answer.status, answer.json) == (200, {"on_eight": "ask", "ruleset": "acht"})
 
 
 def test_orders_are_kept_and_read_back(three: list[Client], before_the_eight: Before) -> None:
     game_id, _ = before_the_eight
     for chosen in ("pass", "keep_if_possible", "ask"):
-        assert order(three[0], game_id, 1, chosen).json == {"on_eight": chosen}
+        assert order(three[0], game_id, 1, chosen).json == {"on_eight": chosen, "ruleset": "acht"}
         path = f"games/{game_id}/seats/1/standing-orders"
-        assert three[0].get(path).json == {"on_eight": chosen}
+        assert three[0].get(path).json == {"on_eight": chosen, "ruleset": "acht"}
 
 
 def test_orders_are_private(
@@ -145,7 +145,7 @@ def test_whoever_takes_a_seat_finds_no_orders_of_others(alice: Client, bob: Clie
     order(bob, game["id"], 2, "pass")
     bob.delete(path)
     bob.put(path, {"type": "me"})
-    assert bob.get(f"{path}/standing-orders").json == {"on_eight": "ask"}
+    assert bob.get(f"{path}/standing-orders").json == {"on_eight": "ask", "ruleset": "acht"}
     assert Seat.objects.get(game=game["id"], number=2).standing_orders is None
 
 

@@ -145,7 +145,7 @@ def test_every_member_of_an_answer_is_required():
     requests = {name for name in sent_back() if name.endswith("Input")}
     assert requests == {
         shape.__name__ for shapes in SHAPES.values() for shape in shapes.inputs.values()
-    } | {name for name in requests if {"oneOf", "anyOf"} & schemas()[name].keys()}
+    } | {name for name in requests if "oneOf" in schemas()[name]}
     for name in sorted(sent_back() - requests):
         for where, part in parts(schemas()[name], name):
             if "properties" in part:
@@ -166,62 +166,94 @@ def test_nothing_is_free_form():
 
 
 def _alternatives(part: Schema) -> list[Schema]:
+    """What a part may be, besides null."""
     several = part.get("oneOf", []) + part.get("anyOf", [])
-    objects = [member for member in several if "enum" not in target(member)]
-    return [m for m in objects if "$ref" in m or m.get("type") == "object"]
+    return [member for member in several if member.get("type") != ["null"]]
 
 
-#: What depends on the ruleset and does not name it: the game it belongs to does.
+#: What depends on the ruleset, with a component for each of them.
 BY_RULESET = {
-    *("ExportedMove", "Frame", "GameOptions", "GameOptionsChosen", "HandPiece"),
-    *("Move", "MoveInput", "Option", "Preview"),
+    *("Components", "Frame", "GameOptions", "GameOptionsChosen", "Hand", "MovePreviewed"),
+    *("Option", "View"),
 }
+MOVES = {"ExportedMove", "Move", "MoveInput"}
 
 
 def test_what_depends_on_the_ruleset_is_one_component_per_ruleset():
     for name in BY_RULESET:
-        refs = [member["$ref"].removeprefix(SCHEMAS) for member in schemas()[name]["anyOf"]]
-        refs.sort()
-        titles = sorted(slug.capitalize() for slug in RULES)
-        assert len(refs) == len(titles) and all(map(str.startswith, refs, titles)), name
-        for ref in refs:
-            assert schemas()[ref].get("type") == "object" or "discriminator" in schemas()[ref], ref
+        discriminator = schemas()[name]["discriminator"]
+        assert discriminator["propertyName"] == "ruleset"
+        assert list(discriminator["mapping"]) == list(RULES), name
+        for slug, ref in discriminator["mapping"].items():
+            assert ref.removeprefix(SCHEMAS).startswith(slug.capitalize())
 
 
-def test_every_union_is_told_apart_by_a_required_tag():
+def test_every_move_of_every_ruleset_has_a_type_of_its_own():
+    for name in MOVES:
+        mapping = schemas()[name]["discriminator"]["mapping"]
+        assert {full_type.partition(".")[0] for full_type in mapping} == set(RULES)
+        for full_type, ref in mapping.items():
+            assert ref.removeprefix(SCHEMAS).startswith(full_type.partition(".")[0].capitalize())
+
+
+def test_every_union_is_a_component_with_a_discriminator():
     unions = 0
     for where, part in all_parts():
-        members = _alternatives(part)
-        if len(members) < 2 or where in BY_RULESET:
-            continue
-        unions += 1
-        assert "discriminator" in part and "oneOf" in part, f"{where} has no discriminator"
-    assert unions >= 4
+        if "anyOf" in part or len(_alternatives(part)) > 1:
+            assert where in schemas() and "oneOf" in part, f"{where} has no name"
+            assert "discriminator" in part, f"{where} has no discriminator"
+            unions += 1
+    assert unions >= 20
 
 
-def _leaves(part: Schema) -> list[Schema]:
-    """The objects that a part may be; a member of a union may be a union by another tag."""
-    members = target(part).get("oneOf", [])
-    return [leaf for member in members for leaf in _leaves(member)] or [target(part)]
-
-
-def test_every_tag_leads_to_one_member():
+def test_every_tag_leads_to_one_object():
     for where, part in all_parts():
         if "discriminator" not in part:
             continue
         tag, mapping = part["discriminator"]["propertyName"], part["discriminator"]["mapping"]
-        assert tag == "ruleset" if where in {"View", "Components"} else tag in {"type", "as"}, where
+        assert tag in {"ruleset", "type", "full_type"}, where
         assert sorted(mapping.values()) == sorted(member["$ref"] for member in part["oneOf"])
         for value, ref in mapping.items():
-            for member in _leaves({"$ref": ref}):
-                assert tag in member["required"], where
-                assert member["properties"][tag]["enum"] == [value], where
+            member = target({"$ref": ref})
+            assert member["type"] == "object" and tag in member["required"], where
+            assert member["properties"][tag]["enum"] == [value], where
+            assert "default" not in member["properties"][tag], where
+
+
+def test_null_is_always_one_of_several_types():
+    for where, part in all_parts():
+        assert part.get("type") != "null", where
+        if part.get("type") == ["null"]:
+            assert re.search(r"/oneOf/1$", where), where
+
+
+def test_a_body_is_required_except_that_of_a_delete():
+    for method, path, operation in operations():
+        if "requestBody" in operation:
+            assert operation["requestBody"]["required"] is (method != "DELETE"), path
+
+
+def test_parameters_come_in_the_order_of_the_path_then_of_the_query_then_headers():
+    for _, path, operation in operations():
+        order = [(p["in"], p["name"]) for p in operation.get("parameters", ())]
+        places = [place for place, _ in order]
+        assert places == sorted(places, key=["path", "query", "header"].index), path
+        in_path = [name for place, name in order if place == "path"]
+        assert in_path == re.findall(r"{(\w+)}", path)
+        # Paging is what all lists have, so it comes after what is particular.
+        queries = [name for place, name in order if place == "query"]
+        if "cursor" in queries:
+            assert queries[-2:] == ["limit", "cursor"], path
+
+
+#: As lists they cannot be in a set.
+TYPES = ("string", "integer", ["string", "null"])
 
 
 def test_every_enumeration_has_a_type():
     found = [(where, part) for where, part in all_parts() if "enum" in part]
     assert len(found) > 15
-    assert [where for where, part in found if part.get("type") not in {"string", "integer"}] == []
+    assert [where for where, part in found if part.get("type") not in TYPES] == []
 
 
 def test_every_reference_leads_somewhere_and_nothing_is_left_over():

@@ -6,7 +6,7 @@ Unions over rulesets are made from the types of the registered rulesets, so new 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -32,22 +32,24 @@ def ref(shape: Any) -> Schema:
 
 
 def union(
-    name: str,
-    shapes: Sequence[Schema],
-    tag: str | None = None,
-    mapping: Mapping[str, str] | None = None,
+    name: str, shapes: Sequence[Schema], tag: str, mapping: Mapping[str, str] | None = None
 ) -> Schema:
-    """A component that is one of several, distinguished by a tag if there is one.
-
-    Without a tag a value may match several of them, as empty options do.
+    """A component that is one of several, distinguished by a tag. Where a struct has a member that
+    is a union of the same shapes, the document refers to this component. A union of one is that one.
     """
-    schema: Schema = {"title": name, "oneOf" if tag else "anyOf": list(shapes)}
-    if tag:
-        schema["discriminator"] = {"propertyName": tag}
+    if len(shapes) == 1:
+        return dict(shapes[0])
+    discriminator: Schema = {"propertyName": tag}
     if mapping:
-        schema["discriminator"]["mapping"] = dict(mapping)
-    COMPONENTS[name] = schema
+        discriminator["mapping"] = dict(mapping)
+    COMPONENTS[name] = {"title": name, "oneOf": list(shapes), "discriminator": discriminator}
     return named(name)
+
+
+def union_of(name: str, structs: Any) -> Schema:
+    """A component for a union of tagged structs, or for one that may become a union."""
+    members = get_args(structs) or (structs,)
+    return union(name, [ref(one) for one in members], members[0].__struct_config__.tag_field)
 
 
 def named(name: str) -> Schema:
@@ -62,7 +64,7 @@ def page_of(name: str, item: Schema) -> Schema:
         "properties": {
             "items": {"type": "array", "items": item},
             "next_cursor": {
-                "anyOf": [{"type": "string"}, {"type": "null"}],
+                "type": ["string", "null"],
                 "description": "Send it as `cursor` to get the next page; null at the end.",
             },
         },
@@ -77,25 +79,17 @@ def typed(struct: Any, member: str, schema: Schema) -> Schema:
 
 
 def optional(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
+    """A list of types, as for other members that may be null: some generators take a lone `null`
+    for a type of its own."""
+    return {"oneOf": [schema, {"type": ["null"]}]}
 
 
-def by_ruleset(name: str, shape_of: Callable[[str], Any], tag: str | None = None) -> Schema:
-    """The union of the shapes that the registered rulesets have for the same thing.
-
-    If a ruleset has one shape for each `type`, these form a union of their own, because rulesets
-    may use the same type for different things. A ruleset without such a thing gives None.
-    """
-    shapes: list[Schema] = []
-    for slug in RULES:
-        shape = shape_of(slug)
-        if isinstance(shape, dict):
-            mapping = {kind: member["$ref"] for kind, member in shape.items()}
-            own = union(f"{slug.capitalize()}{name}", list(shape.values()), "type", mapping)
-            shapes.append(own)
-        elif shape is not None:
-            shapes.append(ref(shape))
-    return union(name, shapes, tag)
+def by_ruleset(name: str, shape_of: Callable[[str], Any]) -> Schema:
+    """The union of the shapes that the registered rulesets have for the same thing, by their member
+    `ruleset`. A ruleset without such a thing gives None."""
+    shapes = {slug: ref(shape) for slug in RULES if (shape := shape_of(slug)) is not None}
+    mapping = {slug: shape["$ref"] for slug, shape in shapes.items()}
+    return union(name, list(shapes.values()), "ruleset", mapping)
 
 
 def example_of(struct: Any) -> dict[str, Any]:

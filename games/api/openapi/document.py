@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.api.openapi.components import COMPONENTS, REF, STRUCTS, TYPED, Schema
+from games.api.openapi.plain import name_constants, plain, unions_of
 
 #: Endings of the names of structs that clients send: members with a default may be absent.
 _SENT = ("Input", "Seat", "PerDecision", "NoTimeControl", "Options")
@@ -21,8 +22,9 @@ def tidy(result: Schema, **unused: Any) -> Schema:
         properties = dict(components[name]["properties"])
         properties[member] = member_schema
         components[name]["properties"] = properties
+    unions = unions_of(components)
+    components = {name: plain(schema, unions) for name, schema in components.items()}
     for name, schema in components.items():
-        _strict(schema)
         if "properties" in schema:
             schema["additionalProperties"] = False
             if not _is_sent(name) and name != "Problem":
@@ -31,9 +33,10 @@ def tidy(result: Schema, **unused: Any) -> Schema:
                     prop.pop("default", None)
     for schema in components.values():
         _name_tags(schema, components)
-        if "anyOf" in schema:
-            # Clients take the first schema that matches: those with most required members first.
-            schema["anyOf"].sort(key=lambda member: -_demands(member, components))
+    for schema in components.values():
+        if "discriminator" in schema:
+            _require_tag(schema, schema["discriminator"]["propertyName"], components)
+    name_constants(components)
     result["components"] = {
         "schemas": dict(sorted(components.items())),
         "securitySchemes": {
@@ -51,31 +54,14 @@ def _is_sent(name: str) -> bool:
     return name.endswith(_SENT) and name != "Seat"
 
 
-def _strict(schema: Any) -> None:
-    """Enumerations get their type, and tagged unions are exclusive."""
-    if isinstance(schema, dict):
-        if "enum" in schema and "type" not in schema:
-            schema["type"] = "string"
-        if "discriminator" in schema and "anyOf" in schema:
-            schema["oneOf"] = schema.pop("anyOf")
-        if isinstance(schema.get("default"), dict):
-            del schema["default"]  # Client generators do not support objects as defaults.
-        for value in schema.values():
-            _strict(value)
-    elif isinstance(schema, list):
-        for value in schema:
-            _strict(value)
-
-
-def _demands(schema: Any, components: Mapping[str, Schema]) -> int:
-    """How many members a value needs to match, nested ones included."""
-    if not isinstance(schema, dict):
-        return 0
-    if "$ref" in schema:
-        return _demands(components[schema["$ref"].rpartition("/")[2]], components)
-    members = schema.get("properties", {})
-    required = [members[name] for name in schema.get("required", ())]
-    return len(required) + sum(_demands(member, components) for member in required)
+def _require_tag(schema: Schema, tag: str, components: Mapping[str, Schema]) -> None:
+    """Clients send the tag, although the service knows without it which ruleset a game has:
+    generators need a required member to tell shapes apart."""
+    for member in schema.get("oneOf", ()):
+        _require_tag(components[member["$ref"].rpartition("/")[2]], tag, components)
+    if "properties" in schema and tag not in schema.setdefault("required", []):
+        schema["required"].append(tag)
+        schema["properties"][tag].pop("default", None)
 
 
 def _name_tags(schema: Schema, components: Mapping[str, Schema]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 from games.api.openapi.components import (
     COMPONENTS,
@@ -18,15 +18,8 @@ from games.api.openapi.components import (
 from games.api.openapi.moves import MOVE
 from games.projection import event_shapes as shapes
 from games.projection.by_ruleset import SHAPES
-from games.rules import RULES
 
-VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view, tag="ruleset")
-
-
-def _end_of_round(slug: str) -> Any:
-    effects = get_args(RULES[slug].types.effect) or (RULES[slug].types.effect,)
-    ends = [effect for effect in effects if effect.__struct_config__.tag == "round_ended"]
-    return ends[0] if ends else None
+VIEW = by_ruleset("View", lambda slug: SHAPES[slug].view)
 
 
 def _list_of(name: str, events: Sequence[Any]) -> Schema:
@@ -49,7 +42,7 @@ def _list_of(name: str, events: Sequence[Any]) -> Schema:
 
 typed(shapes.SnapshotEvent, "view", optional(VIEW))
 typed(shapes.MoveMadeEvent, "move", MOVE)
-typed(shapes.RoundEndedEvent, "effect", by_ruleset("RoundEnd", _end_of_round))
+typed(shapes.RoundEndedEvent, "effect", by_ruleset("RoundEnd", lambda slug: SHAPES[slug].round_end))
 
 GAME_EVENT_PAGE = _list_of(
     "GameEvent",
@@ -74,12 +67,15 @@ ACCOUNT_EVENT_PAGE = _list_of(
 STREAMS = {
     name: {
         "text/event-stream": {
-            "type": "string",
-            "description": f"`id`, `event` (the type) and `data`, which is a `{name}` as JSON.",
+            "type": "array",
+            "items": named(name),
+            "description": "One after the other: `id`, `event` (the type) and `data`, the event as "
+            "JSON.",
         },
         "application/x-ndjson": {
-            "type": "string",
-            "description": f"Each line is a `{name}` as JSON, or empty as a heartbeat.",
+            "type": "array",
+            "items": named(name),
+            "description": "One on each line, as JSON; an empty line is a heartbeat.",
         },
     }
     for name in ("GameEvent", "AccountEvent")

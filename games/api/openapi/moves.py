@@ -1,60 +1,47 @@
-"""The schema of moves: one component for each move type, which may be a union by another tag."""
+"""The schema of moves: a component for each kind of move, one union for each ruleset, and one for
+all. Unions are flat, because generators of clients do not understand unions inside of unions.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.api.openapi.components import Schema, by_ruleset, named, optional, ref, typed, union
-from games.projection.by_ruleset import SHAPES
+from games.api.openapi.components import Schema, optional, ref, typed, union, union_of
+from games.projection.by_ruleset import SHAPES, Shapes
 from games.rules import RULES
-from games.rules.base import move_type
+
+TAG = "full_type"
 
 
-def _inputs(slug: str) -> dict[str, Schema]:
-    return _by_type(slug, list(SHAPES[slug].inputs.values()), "Input")
+def _moves(name: str, shapes_of: Callable[[Shapes], Sequence[Any]]) -> dict[str, Schema]:
+    """The union of each ruleset, and under an empty name that of all of them."""
+    moves = {slug: [ref(one) for one in shapes_of(shapes)] for slug, shapes in SHAPES.items()}
+    each = {slug: union(f"{slug.capitalize()}{name}", own, TAG) for slug, own in moves.items()}
+    everything = [one for own in moves.values() for one in own]
+    return {**each, "": union(name, everything, TAG)}
 
 
-def _records(slug: str) -> dict[str, Schema]:
-    moves = _by_type(slug, list(SHAPES[slug].records.values()), "Record")
-    return {**moves, "resign": ref(SHAPES[slug].resignation)}
+_INPUTS = _moves("MoveInput", lambda shapes: [*shapes.inputs.values()])
+_RECORDS = _moves("Move", lambda shapes: [*shapes.records.values(), shapes.resignation])
+MOVE_INPUT = _INPUTS[""]
+MOVE = _RECORDS[""]
+EXPORTED_MOVE = union(
+    "ExportedMove",
+    [ref(move) for shapes in SHAPES.values() for move in shapes.exported.values()],
+    TAG,
+)
 
-
-def _exported(slug: str) -> dict[str, Schema]:
-    return _by_type(slug, list(SHAPES[slug].exported.values()), "Exported")
-
-
-def _by_type(slug: str, structs: Sequence[Any], suffix: str) -> dict[str, Schema]:
-    found: dict[str, list[Any]] = {}
-    for struct in structs:
-        found.setdefault(move_type(struct), []).append(struct)
-    return {
-        kind: ref(same[0]) if len(same) == 1 else _by_tag(slug, kind, same, suffix)
-        for kind, same in found.items()
-    }
-
-
-def _by_tag(slug: str, kind: str, structs: Sequence[Any], suffix: str) -> Schema:
-    """Moves that share a type, distinguished by the tag of their structs."""
-    words = "".join(word.capitalize() for word in kind.split("_"))
-    tag = structs[0].__struct_config__.tag_field
-    return union(f"{slug.capitalize()}{words}{suffix}", [ref(one) for one in structs], tag)
-
-
-MOVE_INPUT = by_ruleset("MoveInput", _inputs)
-MOVE = by_ruleset("Move", _records)
-EXPORTED_MOVE = by_ruleset("ExportedMove", _exported)
-
-for _slug in RULES:
-    _move = named(f"{_slug.capitalize()}Move")
-    typed(SHAPES[_slug].option, "move", named(f"{_slug.capitalize()}MoveInput"))
-    typed(SHAPES[_slug].frame, "move", optional(_move))
+for _slug, _shapes in SHAPES.items():
+    union_of(f"{_slug.capitalize()}Effect", RULES[_slug].types.effect)
+    typed(_shapes.option, "move", _INPUTS[_slug])
+    typed(_shapes.frame, "move", optional(_RECORDS[_slug]))
     typed(
-        SHAPES[_slug].frame,
+        _shapes.frame,
         "moves",
         {
             "type": "array",
-            "items": _move,
+            "items": _RECORDS[_slug],
             "description": "The moves that led here: none, one, or several sealed answers; `move` "
             "is the last of them.",
         },

@@ -32,16 +32,14 @@ class Operation(AutoSchema):
         return ""
 
     def _get_request_body(self, direction: Any = "request") -> Any:
-        """Also of a DELETE that takes members, which drf-spectacular leaves out. They may be absent."""
-        if self.method != "DELETE":
-            return super()._get_request_body(direction)  # type: ignore[no-untyped-call]
-        self.method = "POST"
+        """Required, except with a DELETE, whose body drf-spectacular would leave out."""
+        method, self.method = self.method, "POST"
         try:
             body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]
         finally:
-            self.method = "DELETE"
+            self.method = method
         if body:
-            body["required"] = False
+            body["required"] = method != "DELETE"
         return body
 
 
