@@ -8,6 +8,7 @@ hold the other types of the contract.
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -15,11 +16,12 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import asdict, fields
 
 from games.rules.errors import ForeignState
 from games.rules.gains import Preview
 from games.rules.ranking import Outcome
+from games.rules.telling import members_text
 from games.rules.viewers import Seat, SeatNumber, Viewer, Zone
 
 
@@ -219,6 +221,16 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     @abstractmethod
     def components(self, component_set: str) -> Struct:
         """The pieces of a set: geometry, colours, multiplicities."""
+
+    def guide(self) -> str:
+        """How the game is played, in a few sentences for those who have never seen it: what the
+        docstring of its module says."""
+        return inspect.getdoc(inspect.getmodule(type(self))) or self.description
+
+    def text_of(self, view: V) -> str:
+        """A position in words, for clients that read instead of drawing: the board with its
+        coordinates, the seats, the pieces in hand. By default member by member."""
+        return members_text(asdict(view))  # type: ignore[arg-type]  # every view is a struct
 
     def teams(self, *, seats: int, options: O) -> tuple[str | None, ...]:
         return (None,) * seats

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from games.rules.acht import cards, placing
+from games.rules.acht import cards, placing, telling
 from games.rules.acht.components import AchtComponents, components_of
 from games.rules.acht.effects import AchtCardStolen, AchtEffect, Effects
 from games.rules.acht.guess import guess_state
@@ -200,6 +200,9 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
 
     def view_for(self, state: AchtState, viewer: Viewer) -> AchtView:
         return view_of(state, viewer, self.decisions(state))
+
+    def text_of(self, view: AchtView) -> str:
+        return telling.text_of(view)
 
     def hand_of(self, state: AchtState, seat: Seat) -> tuple[AchtHandCard, ...]:
         return tuple(AchtHandCard(*card) for card in state.hands[seat - 1])

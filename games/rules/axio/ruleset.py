@@ -13,7 +13,7 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
-from games.rules.axio import turns
+from games.rules.axio import telling, turns
 from games.rules.axio.board import DIRECTIONS, RADIUS, STARTS, grid_for
 from games.rules.axio.guess import guess_state
 from games.rules.axio.shapes import (
@@ -210,6 +210,9 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
             hand=self.hand_of(state, viewer.seat) if viewer.seat else (),
             pending=tuple(self.decisions(state)),
         )
+
+    def text_of(self, view: AxioView) -> str:
+        return telling.text_of(view)
 
     def hand_of(self, state: AxioState, seat: Seat) -> tuple[AxioHandStone, ...]:
         return tuple(

@@ -22,6 +22,7 @@ from games.rules.base import OpenDecision, Ruleset, Step, Types
 from games.rules.errors import IllegalMove, InvalidOptions
 from games.rules.ranking import Outcome, Reason, rank_by_sorted_scores
 from games.rules.rng import Dice
+from games.rules.rota import telling
 from games.rules.rota.board import (
     REACH,
     cell,
@@ -226,6 +227,9 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
             hand=self.hand_of(state, viewer.seat) if viewer.seat else (),
             pending=tuple(self.decisions(state)),
         )
+
+    def text_of(self, view: RotaView) -> str:
+        return telling.text_of(view)
 
     def hand_of(self, state: RotaState, seat: Seat) -> tuple[RotaHandTile, ...]:
         tile = state.hands[seat - 1]
