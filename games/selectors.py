@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from heapq import nlargest
 from itertools import islice
 from typing import Any
 
@@ -46,6 +47,7 @@ from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, Page, Pending
 from games.refusals import Refusal
 from games.replaying import replay
+from games.rules.gains import gain
 from games.rules.viewers import Viewer
 from games.table import Table
 
@@ -165,6 +167,32 @@ def option_list(
     table: Table, player: Player, decision_id: str, paging: Paging, wanted: dict[str, str]
 ) -> Page:
     """Every legal answer to an open decision, for the seat that must decide."""
+    decision = _asked(table, player, decision_id)
+    start = paging.offset()
+    moves = legal_answers(table, decision, wanted)
+    page = list(islice(moves, start, start + paging.limit + 1))
+    return Page(
+        items=tuple(project_option(table, decision, move) for move in page[: paging.limit]),
+        next_cursor=paging.cursor_at(start + paging.limit) if len(page) > paging.limit else None,
+    )
+
+
+def option_best(
+    table: Table, player: Player, decision_id: str, wanted: dict[str, str], *, limit: int
+) -> tuple[list[Any], int]:
+    """The legal answers that gain most at once, best first, and how many answers there are."""
+    decision = _asked(table, player, decision_id)
+    moves = list(legal_answers(table, decision, wanted))
+
+    def gained(move: Any) -> int:
+        return gain(table.ruleset.preview(table.state, decision.seat.number, move))
+
+    best = nlargest(limit, moves, key=gained)
+    return [project_option(table, decision, move) for move in best], len(moves)
+
+
+def _asked(table: Table, player: Player, decision_id: str) -> Decision:
+    """An open decision of the player's seat; refuses whoever need not decide it."""
     seat = table.require_seat_of(player)
     table.require_active()
     decision = next((d for d in table.decisions if d.pk == decision_id), None)
@@ -173,13 +201,7 @@ def option_list(
     if decision.seat_id != seat.pk:
         raise Refusal("not-your-seat", "This decision belongs to another seat.")
     require_unanswered(table, decision)
-    start = paging.offset()
-    moves = legal_answers(table, decision, wanted)
-    page = list(islice(moves, start, start + paging.limit + 1))
-    return Page(
-        items=tuple(project_option(table, decision, move) for move in page[: paging.limit]),
-        next_cursor=paging.cursor_at(start + paging.limit) if len(page) > paging.limit else None,
-    )
+    return decision
 
 
 def move_preview(table: Table, player: Player, submission: Submission) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, Any
 
 from django.db import transaction
@@ -39,13 +40,16 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
 SeatPutInput = TakeSeat | OpenSeat | AiSeat | BotSeat
 
 
-def seat_put(*, game_id: str, number: int, player: Player, request: SeatPutInput) -> Table:
-    """Take a seat, or as host seat an engine or a bot, or open the seat. Idempotent."""
+def seat_put(*, game_id: str, number: int | None, player: Player, request: SeatPutInput) -> Table:
+    """Take a seat, or as host seat an engine or a bot, or open the seat. Idempotent.
+
+    Without a number it is the seat that the player has, is invited to, or else finds open.
+    """
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         if not (isinstance(request, TakeSeat) and _knows_code(table, request)):
             table.require_visible(player)
-        seat = table.seat(number)
+        seat = table.seat(number) if number is not None else _seat_for(table, player)
         if isinstance(request, TakeSeat) and table.seat_of(player) == seat:
             _come_back(table, seat, player)
             return table
@@ -91,6 +95,20 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
         made_by = Move.MadeBy.BOT if bot else Move.MadeBy.PLAYER
         give_up(table, seat, made_by, player=player, at=timezone.now())
     return table
+
+
+def _seat_for(table: Table, player: Player) -> Seat:
+    if own := table.seat_of(player):
+        return own
+    invited = (seat for seat in table.seats if seat.player_id == player.pk)
+    free = (
+        seat
+        for seat in table.seats
+        if seat.occupant == Seat.Occupant.OPEN and seat.status == Seat.Status.OPEN
+    )
+    if seat := next(chain(invited, free), None):
+        return seat
+    raise Refusal("seat-taken", "No seat of this table is free.")
 
 
 def _write_changes(table: Table, before: Sequence[Any]) -> None:
