@@ -262,6 +262,8 @@ LOGGING = {
     # Refusals are not logged, only server errors.
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # The SDK logs what clients did wrong, and a line for each of its managers.
+        "mcp": {"level": "ERROR"},
         # A line for each request and each task, for programs that read them.
         "axio": {"level": LOG_LEVEL if LOG_JSON else "WARNING"},
     },

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from axio_api.client import asset, client
 from games.api import docs, service
+from games.mcp.endpoint import Agents
 
 urlpatterns = [
     path("", client),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("metrics", service.metrics),
     path("api/v1", service.Index.as_view()),
     path("api/v1/", include("games.api.urls")),
+    path("mcp", Agents.as_view()),
     path("api/schema", docs.schema, name="schema"),
     path("api/docs", docs.Docs.as_view(), name="docs"),
     path("api/docs/problems", docs.problems),

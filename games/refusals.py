@@ -16,6 +16,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "missing-scope": (403, "The token may not be used for this"),
     "not-for-bots": (403, "Bots may not do this"),
     "hidden-information": (403, "This is hidden from you"),
+    "foreign-origin": (403, "Pages of other sites may not do this"),
     "not-found": (404, "Not found"),
     "method-not-allowed": (405, "Method not allowed"),
     "not-acceptable": (406, "No offered format is acceptable"),

@@ -26,6 +26,7 @@ ABOUT = {
     "games.management": "manage.py serve",
     "games.admin": "operators' pages",
     "games.apps": "the Django app",
+    "games.mcp": "a seat for agents: tools that call the same services and selectors",
     "games.api": "HTTP: parse, call one service or selector, answer",
     "games.live": "streams, long polls",
     "games.periodic": "clocks, digests, pruning",
@@ -53,7 +54,7 @@ ABOUT = {
 
 def draw() -> str:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
-    outer, inner, pure = contracts["contracts"]
+    outer, inner, pure, *_ = contracts["contracts"]
     pure_modules = set(pure["source_modules"])
     parts: list[str] = []
     y = 64

@@ -19,10 +19,11 @@ _POOL = ThreadPoolExecutor(2, thread_name_prefix="stream")
 
 async def read_in_thread(read: Callable[..., T], *arguments: Any) -> T:
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_POOL, _run, read, *arguments)
+    return await loop.run_in_executor(_POOL, with_connection, read, *arguments)
 
 
-def _run(read: Callable[..., T], *arguments: Any) -> T:
+def with_connection(work: Callable[..., T], *arguments: Any) -> T:
+    """For threads that serve many callers."""
     # A connection that failed is closed, and the next read opens another.
     close_old_connections()
-    return read(*arguments)
+    return work(*arguments)

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, get_args
 
 import msgspec
 
+from axio_api.live import AGENTS
+from games.mcp.library import PROMPTS, RESOURCES
 from games.models import WebhookDelivery
 from games.rules import RULES
 from games.rules.errors import IllegalMove
 from games.rules.viewers import Viewer
 from games.table import Table
 from tests.projection.positions import Position
+from tests.support.agents import request, request_for
 
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
@@ -209,7 +213,54 @@ def _exports(asking: Asking) -> list[Any]:
     return [export, {**export, "seed": "nonsense"}]
 
 
+def _agents(asking: Asking) -> list[Any]:
+    return [
+        *(request_for(tool, arguments) for tool, arguments in _tools(asking)),
+        *(request("resources/read", {"uri": uri}) for uri in _resources(asking)),
+        *(
+            request("prompts/get", {"name": name, "arguments": {"ruleset": slug}})
+            for name in PROMPTS
+            for slug in (*RULES, "nonsense")
+        ),
+        *(request(method) for method in ("initialize", "tools/list", "nonsense")),
+        b"{",
+    ]
+
+
+def _tools(asking: Asking) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Whatever reads, and what is refused of that which writes."""
+    p = asking.position
+    for game_id in (p.game_id, NOTHING):
+        here = {"game_id": game_id}
+        yield "look", {**here, "moves": 20}
+        yield "wait_for_my_turn", {**here, "seconds": 1}
+        yield "options", {**here, "limit": 50}
+        yield "options", {**here, "where": dict(islice(p.legal.items(), 2))}
+        for tool in ("resign", "sit_down"):
+            if asking.viewer.seat is None:
+                yield tool, here
+    for which in ("open", "mine", "running", "nonsense"):
+        yield "list_tables", {"which": which}
+    for slug in RULES:
+        yield "rules", {"ruleset": slug}
+    yield "wait_for_my_turn", {"seconds": 0}
+    yield "sit_down", {"ruleset": p.phase.ruleset, "opponents": ["nonsense"]}
+    for tool, bodies in (("play", _moves(asking)), ("preview", _previews(asking))):
+        for body in bodies:
+            if isinstance(body, dict) and isinstance(body.get("decision_id"), str):
+                move = {name: value for name, value in body.items() if name != "decision_id"}
+                decision = {"decision_id": body["decision_id"], "move": move}
+                yield tool, {"game_id": p.game_id, **decision}
+
+
+def _resources(asking: Asking) -> Iterator[str]:
+    yield from RESOURCES
+    for game_id in (asking.position.game_id, NOTHING, "nonsense"):
+        yield f"axio://games/{game_id}"
+
+
 ROUTES: dict[str, dict[str, Queries | Bodies]] = {
+    AGENTS[1:]: {"POST": _agents},
     "": {"GET": [""]},
     "icon.svg": {"GET": [""]},
     "js/<path:name>": {"GET": [""]},
@@ -337,7 +388,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
 ABOUT_GAMES = {
     f"{API}{path}"
     for path in ("games", "exports/verify", "me/turns", "me/events", "jobs/<str:job_id>")
-} | {f"{WEBHOOK}/deliveries"}
+} | {f"{WEBHOOK}/deliveries", AGENTS[1:]}
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
-HARMLESS.add(("PUT", f"{SEAT}/standing-orders"))
+HARMLESS |= {("PUT", f"{SEAT}/standing-orders"), ("POST", AGENTS[1:])}

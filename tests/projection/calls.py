@@ -12,7 +12,7 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from axio_api.live import URLCONF
+from axio_api.live import AGENTS, URLCONF
 from games.models import Game
 from games.rules.viewers import Viewer
 from tests.projection.asking import (
@@ -122,7 +122,8 @@ def _calls(
 ) -> Iterator[Call]:
     for route, _ in routes():
         about_games = route.startswith(GAME) or route in ABOUT_GAMES
-        if (games_alone and not about_games) or (api_alone and not route.startswith(API)):
+        of_the_api = route.startswith((API, AGENTS[1:]))
+        if (games_alone and not about_games) or (api_alone and not of_the_api):
             continue
         names = PARAMETER.findall(route)
         paths = product(*(PARAMETERS[name](position) for name in names))

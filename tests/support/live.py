@@ -18,10 +18,11 @@ from django.core.handlers.wsgi import WSGIRequest, get_path_info
 from django.http import HttpResponse
 from django.test.client import ClientHandler, conditional_content_removal
 
-from axio_api.live import URLCONF, LiveHandler
+from axio_api.live import AGENTS, LiveHandler, urlconf_for
 from games.api.live.routing import asks_to_wait_or_stream, has_live_route
 from games.live import database_reads
 from games.live.bell import BELL
+from games.mcp import callers
 
 T = TypeVar("T")
 
@@ -31,8 +32,9 @@ class Handler(ClientHandler):
 
     def __call__(self, environ: dict[str, Any]) -> Any:
         query, accept = environ["QUERY_STRING"], environ.get("HTTP_ACCEPT", "")
-        live = has_live_route(environ["REQUEST_METHOD"], get_path_info(environ))
-        if not (live and asks_to_wait_or_stream(query, accept)):
+        path = get_path_info(environ)
+        live = has_live_route(environ["REQUEST_METHOD"], path)
+        if path != AGENTS and not (live and asks_to_wait_or_stream(query, accept)):
             return super().__call__(environ)
         request = WSGIRequest(environ)
         response = conditional_content_removal(request, answer_live(request))
@@ -50,6 +52,7 @@ def run_live(scenario: Coroutine[Any, Any, T]) -> T:
     reads = ThisThread()
     with (
         mock.patch.object(database_reads, "_POOL", reads),
+        mock.patch.object(callers, "_POOL", reads),
         # It would close the connection of the test, in the middle of its transaction.
         mock.patch.object(database_reads, "close_old_connections"),
         ThreadPoolExecutor(1) as loop,
@@ -60,7 +63,7 @@ def run_live(scenario: Coroutine[Any, Any, T]) -> T:
 
 
 async def _whole_answer(request: WSGIRequest) -> HttpResponse:
-    request.urlconf = URLCONF
+    request.urlconf = urlconf_for(request.path_info)
     response = await live_handler().get_response_async(request)
     if not response.streaming:
         return response

@@ -35,6 +35,8 @@ class LiveEndpoint(View):
     #: The endpoint that answers the same call at once. What it needs of a token is needed here, too.
     at_once: ClassVar[type[Endpoint]]
     token_of = staticmethod(token_in_header)
+    #: The rate limit that requests count for.
+    limit: str = "read"
     #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
 
@@ -55,9 +57,9 @@ class LiveEndpoint(View):
         try:
             token = self.token_of(request)
         except Refusal:
-            self.limit_headers = spend(request, None, "read")
+            self.limit_headers = spend(request, None, self.limit)
             raise
-        self.limit_headers = spend(request, token.player if token else None, "read")
+        self.limit_headers = spend(request, token.player if token else None, self.limit)
         if token:
             bot_seen(token)
             token_used(token)

@@ -1,0 +1,71 @@
+"""Waiting for a turn: a long poll that holds neither a thread nor a connection to the database."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from games.api.live.base import in_time
+from games.live.long_polls import MAX_WAIT_SECONDS, wait_for_news
+from games.mcp.answers import Standing
+from games.mcp.callers import Caller
+from games.mcp.playing import Arguments, GameId
+from games.mcp.standing import standing
+from games.models import Player
+from games.projection.shapes import GameStatus
+from games.refusals import Refusal
+from games.selectors import table_get, turn_list
+from games.services.events import player_topic
+
+UNDER_WAY = {GameStatus.LOBBY.value, GameStatus.ACTIVE.value}
+
+
+class WaitForMyTurn(Arguments, frozen=True):
+    game_id: Annotated[GameId | None, Meta(description="Default: any of your games.")] = None
+    seconds: Annotated[int, Meta(ge=0, le=MAX_WAIT_SECONDS)] = MAX_WAIT_SECONDS
+
+
+class Found(NamedTuple):
+    """The game to tell of, and whether there is a reason to stop waiting."""
+
+    game_id: str | None
+    is_news: bool
+
+
+async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
+    token = caller.require_token()
+
+    async def find(_: float) -> Found:
+        return await caller.in_thread(_find, token.player, asked.game_id)
+
+    found = await find(0.0)
+    if asked.seconds and not found.is_news:
+        waiting = wait_for_news(
+            player_topic(token.player_id),
+            find,
+            lambda latest: latest.is_news,
+            seconds=asked.seconds,
+            token=token,
+        )
+        found = await in_time(waiting, wait_seconds=asked.seconds)
+    return await caller.in_thread(_tell, token.player, found)
+
+
+def _find(player: Player, game_id: str | None) -> Found:
+    """A decision of this player, the most urgent first; or, of one game, that it is over."""
+    turns = (turn.game_id for turn in turn_list(player))
+    if game_id is None:
+        first = next(turns, None)
+        return Found(first, first is not None)
+    if game_id in turns:
+        return Found(game_id, True)
+    table = table_get(game_id, player, state=False)
+    table.require_seat_of(player)
+    return Found(game_id, table.game.status not in UNDER_WAY)
+
+
+def _tell(player: Player, found: Found) -> Standing:
+    if found.game_id is None:
+        raise Refusal("not-your-decision", "None of your games waits for you.")
+    return standing(table_get(found.game_id, player), player, board=found.is_news)

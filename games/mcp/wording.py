@@ -1,0 +1,110 @@
+"""What the projection lets out, in words: short, because a model pays for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from games.projection.shapes import Game, GameSummary, Occupant, OccupantType, Pending
+from games.refusals import Refusal
+from games.rules.ranking import Outcome
+from games.rules.telling import counts
+
+#: What to do about a refusal, by its code.
+NEXT = {
+    "unauthenticated": "Add the header to the settings of this server. POST /api/v1/players with "
+    '{"name": ...} makes an account and shows its token once.',
+    "not-found": "list_tables lists the games that you can see.",
+    "not-your-seat": "Take a seat with sit_down, or watch with look.",
+    "not-your-decision": "Call wait_for_my_turn for a decision of yours.",
+    "decision-closed": "Call wait_for_my_turn for the decision that is open now.",
+    "idempotency-key-reused": "It was answered with another move, or the key opened another table: "
+    "call wait_for_my_turn.",
+    "illegal-move": "options lists the legal moves.",
+    "validation": "Correct the arguments; options lists moves as they are to be written.",
+    "invalid-options": "rules tells which seats and options a game has.",
+    "game-not-active": "look shows how the game stands.",
+    "game-already-started": "look shows how the game stands.",
+    "seat-taken": "list_tables finds tables with open seats.",
+    "seat-not-playing": "sit_down with this game_id takes a seat back from an engine.",
+    "limit-reached": "Finish or resign other games first.",
+    "rate-limited": "Wait, then call again.",
+    "unavailable": "Wait a few seconds, then call again.",
+    "internal-error": "Call again; if it stays, tell the operators.",
+}
+
+
+def refusal_text(refusal: Refusal) -> str:
+    rule = f" ({refusal.members['rule']})" if "rule" in refusal.members else ""
+    errors = refusal.members.get("errors", ())
+    lines = [f"{refusal.code}{rule}: {refusal.detail}"]
+    lines += [f"{error['pointer']}: {error['detail']}" for error in errors if error["pointer"]]
+    if refusal.code in NEXT:
+        lines.append(f"Next: {NEXT[refusal.code]}")
+    return "\n".join(lines)
+
+
+def occupant_text(occupant: Occupant) -> str:
+    match occupant.type:
+        case OccupantType.OPEN:
+            return "open"
+        case OccupantType.INVITED:
+            return f"{occupant.name} (invited)"
+        case OccupantType.AI:
+            stands_in = f" for {occupant.name}" if occupant.name else ""
+            return f"engine {occupant.engine}{stands_in}"
+        case OccupantType.BOT:
+            return f"bot {occupant.name}"
+        case OccupantType.PLAYER:
+            return str(occupant.name)
+
+
+def seats_text(game: Game | GameSummary) -> str:
+    return ", ".join(f"{seat.number} {occupant_text(seat.occupant)}" for seat in game.seats)
+
+
+def table_text(game: GameSummary, note: str = "") -> str:
+    return f"{game.id} {game.ruleset}, {game.status.value}{note}; seats: {seats_text(game)}"
+
+
+def result_text(result: Outcome) -> str:
+    places = (
+        f"{ranked.place}. seat {' and '.join(map(str, ranked.seats))}"
+        + (f" with {ranked.score}" if ranked.score is not None else "")
+        for ranked in result.ranking
+    )
+    return f"Over ({result.reason.value}): {'; '.join(places)}."
+
+
+def waiting_text(pending: Iterable[Pending]) -> str:
+    seats = ", ".join(str(decision.seat) for decision in pending)
+    return f"Not your turn: seat {seats} must decide. wait_for_my_turn waits."
+
+
+def option_lines(options: Iterable[Any]) -> Iterator[str]:
+    """A legal move on each line, as `play` takes it, and what it gains."""
+    for option in options:
+        yield f"{compact(posted(option.move))} gains {counts(option.preview.points)}"
+
+
+def posted(move: Any) -> dict[str, Any]:
+    """The members of a move without its decision, which `play` takes by itself."""
+    members: dict[str, Any] = msgspec.to_builtins(move)
+    members.pop("decision_id", None)
+    return members
+
+
+def compact(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def log_line(move: Any) -> str:
+    """A move of the log, as its viewer may read it."""
+    members = posted(move)
+    number, seat, effects = members.pop("version"), members.pop("seat"), members.pop("effects")
+    for about in ("number", "made_by", "at"):
+        del members[about]
+    told = f"; {compact(effects)}" if effects else ""
+    return f"version {number}, seat {seat}: {compact(members)}{told}"
