@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.finding import Filter, game_ranges, lobbies_of
 from games.models import (
+    Decision,
     Game,
     Job,
     Move,

@@ -7,17 +7,18 @@ wait for them. Of these, callers without a token share half.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from games.api.http.access import Access, require_access
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.live.base import in_time
 from games.live.database_reads import with_connection
-from games.models import Player, Token
+from games.models import Player, Scope, Token
 from games.refusals import Refusal
 
 T = TypeVar("T")
@@ -48,6 +49,16 @@ class Caller(Struct, frozen=True):
 
     def require_player(self) -> Player:
         return self.require_token().player
+
+    def require_scopes(
+        self, scopes: Sequence[Scope], game_id: str | None, *, keeps_to_game: bool = False
+    ) -> None:
+        """All of these scopes are needed. `keeps_to_game`: see `Access`; it is for calls that name no
+        game."""
+        if self.token:
+            for scope in scopes:
+                access = Access((scope,), keeps_to_game and game_id is None)
+                require_access(self.token, access, game_id)
 
     async def in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         async with nullcontext() if self.token else _for_strangers:

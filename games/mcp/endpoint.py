@@ -47,7 +47,7 @@ class Agents(LiveEndpoint):
         if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise Refusal("body-too-large")
         self.limit = limit_of(body)
-        caller = Caller(await in_agent_thread(self.admit, request))
+        caller = Caller(await in_agent_thread(self.recognise, request))
         # In a thread, because the SDK takes a second to import; afterwards this costs nothing.
         protocol = await asyncio.to_thread(import_module, PROTOCOL)
         # The protocol needs neither the token nor what is about the connection.

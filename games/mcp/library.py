@@ -10,6 +10,7 @@ import msgspec
 from games.mcp.callers import Caller
 from games.mcp.playing import Look, look
 from games.mcp.rulebook import example_text, rules_text
+from games.models import Scope
 from games.refusals import Refusal
 from games.rules import RULES
 
@@ -59,6 +60,7 @@ async def read_resource(caller: Caller, uri: str) -> tuple[str, str]:
         return found.media_type, found.text(found.slug)
     if uri.startswith(GAMES):
         asked = Look(game_id=uri.removeprefix(GAMES))
+        caller.require_scopes((Scope.READ,), asked.game_id)
         return TEXT, (await caller.in_thread(look, caller, asked)).text
     raise Refusal("not-found", "There is no such resource.")
 

@@ -13,15 +13,17 @@ from games.mcp.callers import Caller
 from games.mcp.playing import Arguments, GameId
 from games.mcp.standing import standing
 from games.mcp.wording import table_text
-from games.models import Player
+from games.models import Player, Scope, Token
 from games.paging import Paging
-from games.parsing import Submission, convert, digest_of
+from games.parsing import convert, digest_of
 from games.projection.shapes import GameSummary
 from games.refusals import invalid
 from games.rules import RULES
-from games.selectors import game_list, invitation_list, table_get, turn_list
+from games.selectors import game_list, invitation_list, table_get
 from games.services.games import GameCreateInput, game_create
+from games.services.kept_answers import Given, answer_once
 from games.services.seats import TakeSeat, seat_put
+from games.turns import turn_list
 
 MOST_LISTED = 10
 OPEN = "open"
@@ -49,14 +51,21 @@ class SitDown(Arguments, frozen=True):
         Meta(max_length=7, description=f"Each `{OPEN}` or an engine: {', '.join(ENGINES)}."),
     ] = (OPEN,)
     options: Annotated[dict[str, Any], Meta(description="See rules.")] = {}
-    key: Annotated[
-        str | None, Meta(description="Any word: repeated, it opens no second table.")
-    ] = None
+    key: (
+        Annotated[
+            str,
+            Meta(
+                pattern="^[!-~]{1,128}$",
+                description="Any word: repeated, it opens no second table.",
+            ),
+        ]
+        | None
+    ) = None
 
 
 def list_tables(caller: Caller, asked: ListTables) -> Tables:
     if asked.which == "mine":
-        return _own_tables(caller.require_player(), asked.ruleset)
+        return _own_tables(caller.require_token(), asked.ruleset)
     waiting = asked.which == "open"
     page = game_list(
         caller.player,
@@ -72,7 +81,8 @@ def list_tables(caller: Caller, asked: ListTables) -> Tables:
     return Tables(game_ids=_ids(page.items), text="\n".join(lines))
 
 
-def _own_tables(player: Player, ruleset: str | None) -> Tables:
+def _own_tables(token: Token, ruleset: str | None) -> Tables:
+    player = token.player
     page = game_list(
         player,
         Paging(limit=MOST_LISTED),
@@ -96,18 +106,30 @@ def _ids(games: tuple[GameSummary, ...]) -> tuple[str, ...]:
 
 
 def sit_down(caller: Caller, asked: SitDown) -> Standing:
-    player = caller.require_player()
+    token = caller.require_token()
     if asked.game_id is not None:
+        caller.require_scopes((Scope.PLAY,), asked.game_id)
         take = TakeSeat(invite_code=asked.invite_code)
-        seat_put(game_id=asked.game_id, number=None, player=player, request=take)
+        seat_put(game_id=asked.game_id, number=None, player=token.player, request=take)
         game_id = asked.game_id
     elif asked.ruleset is not None:
-        game_id = _open_table(player, asked)
+        caller.require_scopes((Scope.HOST,), None)
+        game_id = _open_table_once(token, asked)
     else:
-        raise invalid(
-            "/game_id", "required", "Give a game_id to join, or a ruleset to open a table."
-        )
-    return standing(table_get(game_id, player), player, opening="You sit at the table.")
+        raise invalid("/game_id", "required", "Name a table to join, or a ruleset to open one.")
+    table = table_get(game_id, token.player)
+    return standing(table, token.player, opening="You sit at the table.")
+
+
+def _open_table_once(token: Token, asked: SitDown) -> str:
+    if asked.key is None:
+        return _open_table(token.player, asked)
+    given, _ = answer_once(
+        asked=f"agent {token.player_id} with {token.scopes}\n{asked.key}",
+        digest=digest_of(msgspec.json.encode(asked)),
+        give=lambda: Given(201, {}, _open_table(token.player, asked).encode()),
+    )
+    return given.body.decode()
 
 
 def _open_table(player: Player, asked: SitDown) -> str:
@@ -116,8 +138,5 @@ def _open_table(player: Player, asked: SitDown) -> str:
         for name in asked.opponents
     ]
     body = {"ruleset": asked.ruleset, "seats": [{"type": "me"}, *others], "options": asked.options}
-    digest = digest_of(msgspec.json.encode(body))
-    submission = Submission(body, digest, asked.key) if asked.key is not None else None
-    request: GameCreateInput = convert(body, GameCreateInput)
-    table, _ = game_create(host=player, request=request, submission=submission)
+    table = game_create(host=player, request=convert(body, GameCreateInput))
     return str(table.game.pk)

@@ -11,12 +11,16 @@ import msgspec
 from games.mcp import playing, rulebook, seating, waiting
 from games.mcp.answers import Options, Previewed, Rulebook, Standing, Tables
 from games.mcp.callers import Caller
+from games.models import Scope
 from games.parsing import convert
 from games.projection.shapes import Answer
 
 
 class Tool:
-    """A tool that answers at once, in a thread. `limit` is the rate limit that it counts for."""
+    """A tool that answers at once, in a thread.
+
+    Of a token it `needs` all of these scopes; `limit` is the rate limit that it counts for.
+    """
 
     def __init__(
         self,
@@ -25,13 +29,18 @@ class Tool:
         takes: type[playing.Arguments],
         tells: type[Answer],
         *,
+        needs: tuple[Scope, ...] = (Scope.READ,),
         limit: str = "read",
         idempotent: bool = True,
         destructive: bool = False,
     ) -> None:
         self.name = run.__name__
         self.run, self.about, self.takes, self.tells = run, about, takes, tells
+        self.needs = needs
         self.limit, self.idempotent, self.destructive = limit, idempotent, destructive
+
+    #: Whether a call that names no game keeps to the game of a token that is for one alone.
+    keeps_to_game = False
 
     @property
     def reads_only(self) -> bool:
@@ -47,6 +56,8 @@ class Tool:
 
     async def call(self, caller: Caller, arguments: dict[str, Any]) -> Answer:
         asked = convert(arguments, self.takes)
+        game_id = getattr(asked, "game_id", None)
+        caller.require_scopes(self.needs, game_id, keeps_to_game=self.keeps_to_game)
         answer: Answer = await self._answer(caller, asked)
         return answer
 
@@ -56,6 +67,8 @@ class Tool:
 
 class WaitingTool(Tool):
     """A tool that may take its time, in the event loop."""
+
+    keeps_to_game = True
 
     def _answer(self, caller: Caller, asked: Any) -> Awaitable[Any]:
         answer: Awaitable[Any] = self.run(caller, asked)
@@ -92,6 +105,7 @@ TOOLS: dict[str, Tool] = {
             "How a game is played and how its moves are written. Read this first.",
             rulebook.Rules,
             Rulebook,
+            needs=(),
         ),
         Tool(
             seating.list_tables,
@@ -136,6 +150,7 @@ TOOLS: dict[str, Tool] = {
             "Answer your open decision. Safe to repeat.",
             playing.OneMove,
             Standing,
+            needs=(Scope.READ, Scope.PLAY),
             limit="write",
         ),
         Tool(
@@ -143,6 +158,7 @@ TOOLS: dict[str, Tool] = {
             "Give up your seat for good.",
             playing.Resign,
             Standing,
+            needs=(Scope.READ, Scope.PLAY),
             limit="write",
             idempotent=False,
             destructive=True,

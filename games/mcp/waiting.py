@@ -15,8 +15,9 @@ from games.mcp.standing import standing
 from games.models import Player
 from games.projection.shapes import GameStatus
 from games.refusals import Refusal
-from games.selectors import table_get, turn_list
+from games.selectors import table_get
 from games.services.events import player_topic
+from games.turns import turn_list
 
 UNDER_WAY = {GameStatus.LOBBY.value, GameStatus.ACTIVE.value}
 
@@ -37,7 +38,7 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
     token = caller.require_token()
 
     async def find(_: float) -> Found:
-        return await caller.in_thread(_find, token.player, asked.game_id)
+        return await caller.in_thread(_find, token.player, asked.game_id or token.game_id)
 
     found = await find(0.0)
     if asked.seconds and not found.is_news:
@@ -54,11 +55,10 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
 
 def _find(player: Player, game_id: str | None) -> Found:
     """A decision of this player, the most urgent first; or, of one game, that it is over."""
-    turns = (turn.game_id for turn in turn_list(player))
+    turns = [turn.game_id for turn in turn_list(player, game_id)]
     if game_id is None:
-        first = next(turns, None)
-        return Found(first, first is not None)
-    if game_id in turns:
+        return Found(turns[0], True) if turns else Found(None, False)
+    if turns:
         return Found(game_id, True)
     table = table_get(game_id, player, state=False)
     table.require_seat_of(player)

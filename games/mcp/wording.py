@@ -16,6 +16,7 @@ from games.rules.telling import counts
 NEXT = {
     "unauthenticated": "Add the header to the settings of this server. POST /api/v1/players with "
     '{"name": ...} makes an account and shows its token once.',
+    "missing-scope": "Use a token with this scope; to play, agents need read and play.",
     "not-found": "list_tables lists the games that you can see.",
     "not-your-seat": "Take a seat with sit_down, or watch with look.",
     "not-your-decision": "Call wait_for_my_turn for a decision of yours.",

@@ -52,7 +52,7 @@ class LiveEndpoint(View):
         add_headers(response, self.limit_headers)
         return response
 
-    def admit(self, request: HttpRequest) -> Token | None:
+    def recognise(self, request: HttpRequest) -> Token | None:
         """The token of the caller, or None. A wrong token counts against the caller's address."""
         try:
             token = self.token_of(request)
@@ -63,6 +63,12 @@ class LiveEndpoint(View):
         if token:
             bot_seen(token)
             token_used(token)
+        return token
+
+    def admit(self, request: HttpRequest) -> Token | None:
+        """The same, for a call that needs what the endpoint that answers at once needs."""
+        token = self.recognise(request)
+        if token:
             access = access_of(self.at_once.get)  # type: ignore[attr-defined]
             require_access(token, access, self.kwargs.get("game_id"))
         return token
