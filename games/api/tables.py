@@ -173,12 +173,19 @@ class GameRematch(Endpoint):
         "Play again with the same players",
         tag="Games",
         scope=Scope.HOST,
-        description="People are invited, engines and your own bots are seated. Bots of others are "
-        "seated at once as in a new game, or else invited. A game has one rematch: a repeated "
-        "request returns the same one.",
+        description="Anybody who played may ask, and the host. You become the host of the new table. "
+        "People are invited and told by the event `rematch.offered`, engines and your own bots are "
+        "seated. Bots of others are seated at once as in a new game, or else invited. A game has one "
+        "rematch: a repeated request, whoever makes it, returns the same one.",
         headers=LOCATION,
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
-        refusals=[*HOST_ONLY, "game-not-finished", "limit-reached"],
+        refusals=[
+            "not-found",
+            "not-your-seat",
+            "validation",
+            "game-not-finished",
+            "limit-reached",
+        ],
         takes_no_members=True,
         parameters=[GAME_ID],
     )

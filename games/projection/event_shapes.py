@@ -158,6 +158,14 @@ class Invited(StoredEvent, frozen=True, tag="invitation"):
     invitation: Invitation
 
 
+class RematchOffered(StoredEvent, frozen=True, tag="rematch.offered"):
+    """Somebody you played with wants to play again. It follows the `invitation` to the new table."""
+
+    rematch_of: Annotated[GameId, Meta(description="The game that is over.")]
+    by: Annotated[Name, Meta(description="Who asked for it.")]
+    invitation: Invitation
+
+
 class MyClockWarning(StoredEvent, frozen=True, tag="clock.warning"):
     """Your time for a decision is running out."""
 
@@ -176,7 +184,7 @@ class MyGameFinished(StoredEvent, frozen=True, tag="game.finished"):
 
 
 #: The events of an account.
-StoredAccountEvent = TurnStarted | Invited | MyClockWarning | MyGameFinished
+StoredAccountEvent = TurnStarted | Invited | RematchOffered | MyClockWarning | MyGameFinished
 
 
 class ClosingReason(str, Enum):
@@ -285,5 +293,6 @@ class AccountResyncEvent(StreamBase, tag_field="type", tag="resync"):
 
 
 ACCOUNT_EVENTS = {
-    kept: _event(kept) for kept in (TurnStarted, Invited, MyClockWarning, MyGameFinished)
+    kept: _event(kept)
+    for kept in (TurnStarted, Invited, RematchOffered, MyClockWarning, MyGameFinished)
 }

@@ -22,6 +22,7 @@ class WebhookType(str, Enum):
     INVITATION = "invitation"
     GAME_FINISHED = "game.finished"
     CLOCK_WARNING = "clock.warning"
+    REMATCH_OFFERED = "rematch.offered"
 
 
 class WebhookData(Struct, frozen=True):

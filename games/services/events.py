@@ -35,6 +35,7 @@ from games.projection.event_shapes import (
     Invited,
     MyClockWarning,
     MyGameFinished,
+    RematchOffered,
     SeatChanged,
     StoredAccountEvent,
     StoredGameEvent,
@@ -79,6 +80,17 @@ def seat_events_write(table: Table, *seats: Seat, at: datetime) -> None:
     ]
     _write(table, [SeatChanged(project_seat(seat)) for seat in seats], invited, at=at)
     table.game.save(update_fields=["events_made"])
+
+
+def rematch_events_write(table: Table, *, old: Game, at: datetime) -> None:
+    """`rematch.offered` for the players who are invited to play again."""
+    offered: list[tuple[Player, StoredAccountEvent]] = [
+        (seat.player, RematchOffered(old.pk, table.game.host.name, project_invitation(seat)))
+        for seat in table.seats
+        if seat.player and seat.occupant == Seat.Occupant.INVITED
+    ]
+    if offered:
+        _write(table, [], offered, at=at)
 
 
 def game_end_events_write(table: Table, *, at: datetime) -> None:

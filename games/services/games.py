@@ -32,7 +32,11 @@ from games.rules.errors import InvalidOptions
 from games.rules.rng import seed_commitment
 from games.services.advancing import position_open
 from games.services.deadlines import lobby_expiry
-from games.services.events import game_end_events_write, seat_events_write
+from games.services.events import (
+    game_end_events_write,
+    rematch_events_write,
+    seat_events_write,
+)
 from games.services.jobs import jobs_supersede
 from games.services.listings import listings_renew
 from games.services.seat_requests import (
@@ -118,17 +122,22 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
 
 
 def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
-    """The rematch, and whether it is new: a game has one rematch."""
+    """The rematch, and whether it is new: a game has one, whoever of its players asks first."""
     with transaction.atomic():
-        table = _hosted(game_id, player)
+        table = Table.load(game_id, lock=True)
+        table.require_visible(player)
         old = table.game
+        if old.host_id != player.pk and table.seat_of(player) is None:
+            raise Refusal("not-your-seat", "Only who played, and the host, may ask for a rematch.")
         if old.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished")
-        if again := Game.objects.filter(rematch_of=old).first():
-            return Table.of(again), False
+        if asked := Game.objects.filter(rematch_of=old).first():
+            return Table.of(asked), False
         game = _copy(old, host=player, version=RULES[old.ruleset].version)
         game.rematch_of = old
-        return _open(game, [_seat_request_like(seat, player) for seat in table.seats]), True
+        again = _open(game, [_seat_request_like(seat, player) for seat in table.seats])
+        rematch_events_write(again, old=old, at=game.created_at)
+        return again, True
 
 
 def game_fork(

@@ -52,8 +52,14 @@ def test_every_turn_is_told_to_its_player_alone(alice, bob, mallory, duel):
 def test_a_rematch_invites_the_same_company(alice, bob, duel):
     bob.post(f"games/{duel['id']}/seats/2/resign")
     again = alice.post(f"games/{duel['id']}/rematch").json
-    last = events_of(bob)[-1]
-    assert last["invitation"]["game_id"] == again["id"]
+    invited, offered = events_of(bob)[-2:]
+    assert (invited["type"], offered["type"]) == ("invitation", "rematch.offered")
+    assert invited["invitation"] == offered["invitation"]
+    assert offered["invitation"]["game_id"] == offered["game_id"] == again["id"]
+    assert (offered["rematch_of"], offered["by"]) == (duel["id"], "alice")
+    assert "rematch.offered" not in [event["type"] for event in events_of(alice)]
+    bob.post(f"games/{duel['id']}/rematch")
+    assert events_of(bob)[-1] == offered
 
 
 def test_a_cancelled_table_is_told_to_those_who_wait(alice, bob):

@@ -42,8 +42,8 @@ def test_it_refuses_to_start_a_table_with_open_seats(alice, bob):
         assert (answer.status, answer.code) == (409, "seats-not-filled")
 
 
-@pytest.mark.parametrize("what", ["start", "cancel", "rematch"])
-def test_only_the_host_starts_cancels_and_asks_for_a_rematch(alice, bob, mallory, stranger, what):
+@pytest.mark.parametrize("what", ["start", "cancel"])
+def test_only_the_host_starts_and_cancels(alice, bob, mallory, stranger, what):
     game = opened(alice, [ME, OPEN, OPEN])
     bob.put(f"games/{game}/seats/2", ME)
     for client in (bob, mallory):
@@ -218,6 +218,39 @@ def test_a_rematch_invites_the_same_company_once(alice, bob):
     assert (again.status, again.json) == (200, game)
     assert Game.objects.count() == 2
     assert bob.put(f"games/{game['id']}/seats/2", ME).json["status"] == "active"
+
+
+def test_who_did_not_host_asks_for_a_rematch_and_all_get_the_same_table(alice, bob, carol):
+    old = new_game(alice, bob, carol)["id"]
+    for seat, client in ((1, alice), (2, bob)):
+        client.post(f"games/{old}/seats/{seat}/resign")
+    first = bob.post(f"games/{old}/rematch")
+    game = first.json
+    assert (first.status, game["host"]) == (201, "bob")
+    assert [seat["occupant"]["type"] for seat in game["seats"]] == ["invited", "player", "invited"]
+    for client in (alice, carol, bob):
+        again = client.post(f"games/{old}/rematch")
+        assert (again.status, again.json["id"]) == (200, game["id"])
+    assert Game.objects.count() == 2
+    alice.put(f"games/{game['id']}/seats/1", ME)
+    assert carol.put(f"games/{game['id']}/seats/3", ME).json["status"] == "active"
+
+
+def test_a_rematch_is_refused_to_who_did_not_play(alice, bob, mallory, stranger, duel):
+    bob.post(f"games/{duel['id']}/seats/2/resign")
+    answer = mallory.post(f"games/{duel['id']}/rematch")
+    assert (answer.status, answer.code) == (403, "not-your-seat")
+    assert stranger.post(f"games/{duel['id']}/rematch").code == "unauthenticated"
+    assert Game.objects.count() == 1
+
+
+def test_a_host_who_only_watched_asks_for_a_rematch(alice, bob, carol):
+    old = opened(alice, [OPEN, OPEN])
+    for seat, client in ((1, bob), (2, carol)):
+        client.put(f"games/{old}/seats/{seat}", ME)
+    bob.post(f"games/{old}/seats/1/resign")
+    game = alice.post(f"games/{old}/rematch").json
+    assert [seat["occupant"]["type"] for seat in game["seats"]] == ["invited", "invited"]
 
 
 def test_a_rematch_alone_starts_at_once(alice, solo):
