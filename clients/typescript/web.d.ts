@@ -81,14 +81,22 @@ declare global {
 
   // The API
 
-  type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;
-  type Once = (path: string, body: object, key?: string, tries?: number) => Promise<any>;
+  type Call = <Answer = any>(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: object, more?: { key?: string; signal?: AbortSignal | undefined }) => Promise<Answer>;
+  type Get = (path: string) => Promise<any>;
+  type Put = (path: string, body: object) => Promise<any>;
+  type Once = (path: string, body?: object) => Promise<any>;
+  type Change = (method: "POST" | "DELETE", path: string, body?: object) => Promise<any>;
+  type Rest = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** `ask` is told whether an answer was lost before. */
+  type Retried = <Answer>(ask: (lost: boolean) => Promise<Answer>, how?: { signal?: AbortSignal; patience?: number; pause?: Rest }) => Promise<Answer>;
   /** All items of a list, page by page. */
   type All = <Item>(path: string, query?: Record<string, any>, signal?: AbortSignal) => Promise<Item[]>;
   type Follow = (gameId: string, happened: (type: string, data: any) => void, lost: (lost: boolean) => void) => { close(): void };
   type Calls = {
-    /** Without a password as a guest. */
-    signUp(name: string, password?: string): Promise<void>;
+    signUp(name: string, password: string): Promise<void>;
+    signUpAsGuest(): Promise<void>;
+    /** A guest gets a name and a password, and keeps all games. */
+    keepName(name: string, password: string): Promise<void>;
     signIn(name: string, password: string): Promise<void>;
     signOut(): Promise<void>;
     /** Somebody to play as: whoever is signed in, or a new guest. */
@@ -96,12 +104,15 @@ declare global {
     me(): Promise<Schemas["Me"]>;
     /** My open decisions. */
     myTurns(): Promise<Schemas["Turn"][]>;
+    /** What happened to my account after an event; without one, how things stand. */
+    myEvents(after: string): Promise<{ items: any[] }>;
     rulesets(): Promise<Ruleset[]>;
     engines(): Promise<Engine[]>;
     games(query: Record<string, any>): Promise<GameSummary[]>;
     openGame(body: Schemas["GameCreateInput"]): Promise<Game>;
     game(id: string): Promise<Game>;
     view(id: string): Promise<View>;
+    viewAt(id: string, version: number): Promise<View>;
     movesAfter(id: string, version: number): Promise<Move[]>;
     options(id: string, decision: string, filter: Record<string, string>, signal?: AbortSignal): Promise<Option[]>;
     submit(id: string, move: MoveInput): Promise<Schemas["MoveAccepted"]>;
@@ -133,12 +144,18 @@ declare global {
     asked(decision: Pending, view: any): string;
     /** What a move is; `hand` is what its seat held before, as far as it is known. */
     deed(move: any, table: Table, hand: readonly any[]): string;
+    /** Which piece, and turned how: what tells two moves to one place apart. */
+    exactly?(move: any, hand: readonly any[]): string;
     /** What came of a move, if that is worth words. */
     effect(effect: any, move: any, table: Table): string | undefined;
     /** A shout over the board: word, more words, colour. */
     shout?(effect: any, name: string, table: Table): Shout | undefined;
     /** How a seat stands. */
     standing(view: V, own: any, table: Table): Child[];
+    /** The position in which a round ended; the move cleared it. */
+    atRoundEnd?(before: V, move: any): V;
+    /** What the rounds gave that are over. */
+    rounds?(table: Table): HTMLElement | null;
     /** What is left to draw for all. */
     stock?(view: V): string;
     /** How a seat stood over time, if a number tells it; the chart goes to `top` at least. */
@@ -162,8 +179,8 @@ declare global {
     pieces(view: V): Piece[];
     /** A piece around its place. */
     draw(piece: Piece, turn: number): SVGElement;
-    /** Everything on the board; `newest` is the place of the last placement. */
-    lying(view: V, newest: string | null): SVGElement[];
+    /** Everything on the board; `recent` are the places of the last placements, the newest last. */
+    lying(view: V, recent: string[]): SVGElement[];
     centre(key: string): Point;
     /** A free place. */
     spot(): SVGElement;
@@ -178,7 +195,7 @@ declare global {
   /** The options of a piece by place and turn; at one place several differ in the wild colour alone. */
   type WaysOf = (board: AnyBoard, options: Option[], piece: any) => Ways;
   /** A square tile where it lies, framed if it is the newest. */
-  type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, newest: string | null) => SVGElement;
+  type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, recent: string[]) => SVGElement;
   /** A stone with its first colour at (0, 0) and its second at (x, y). */
   type DrawStone = (a: string, b: string, to: Point, mark?: string | false) => SVGElement;
   /** Two ports of a tile of ACHT, and the kind of path between them. */
@@ -230,6 +247,7 @@ declare global {
     known: Map<number, Ways>;
     asking: AbortController;
     changed(): void;
+    failed(error: unknown): void;
     /** A piece with all its options at hand: a tile that leaps. */
     given(piece: any, turn: number, options: Option[]): void;
     load(pieces: any[]): Promise<void>;
@@ -279,8 +297,12 @@ declare global {
     doing: HTMLElement[];
     /** What I hold while nothing is asked, beside the board. */
     rest?: HTMLElement;
-    /** A position of now or, with what the seats held, of the past. */
-    position(view: View, hands: Frame["hands"]): void;
+    /** A position of now or, with what the seats held, of the past, and the moves to mark in it. */
+    position(view: View, hands: Frame["hands"], recent: Move[]): void;
+    /** Where a move lies on the screen. */
+    where?(move: Move): Point | undefined;
+    /** Shows what the rounds gave, until the next is asked for. */
+    untilNextRound?(ended: any): Promise<void>;
     /** What would have been better in a position of the past. */
     better?: LookBack;
     /** There is a new decision, or none. */
@@ -291,12 +313,36 @@ declare global {
     /** A move is on its way. */
     sent(): void;
     press(event: KeyboardEvent): void;
+    close(): void;
   };
   type DrawnField = (page: Page, board: AnyBoard, ruleset: string) => Field;
   type PlainField = (page: Page) => Field;
-  type Play = { press(event: KeyboardEvent): void; show(view: View, engines: Engine[]): void };
+  type Play = { press(event: KeyboardEvent): void; close(): void; show(view: View, engines: Engine[]): void };
   /** A table at which a game is played, or was. */
-  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act) => Play;
+  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act, plain: PlainGame | null) => Play;
+  type PlainGame = { anyGame: Telling; plainField: PlainField };
+  type Recent = (moves: Move[], seat: number | null, version: number) => Move[];
+  type Story = { readonly busy: boolean; skip(): void; reach(): Promise<void>; again(): Promise<void> };
+  /** What a story is told with. */
+  type Stalls = {
+    page: Page;
+    field: Field;
+    seats: ReturnType<typeof import("../../web/js/table/seats.js").seatCards>;
+    shouts: ReturnType<typeof import("../../web/js/table/news.js").fanfare>;
+    element: HTMLElement;
+  };
+  /** `settled` is called when everything was seen. */
+  type MakeStory = (stalls: Stalls, settled: () => void) => Story;
+  type TellStory = (view: View, from: number, isNews: boolean) => Promise<void>;
+  type DrawPosition = (view: View, version?: number) => void;
+  type AtRoundEnd = (before: AchtView, move: any) => AchtView;
+  type RoundsTable = (table: Table) => HTMLElement | null;
+  type FlyPoints = (move: Move, field: Field, seats: Stalls["seats"]) => void;
+  type Fly = (from: Point, bar: Element, children: Child[], delay: number) => void;
+  type BarOf = (seat: number, colour: string) => Element | null;
+  type PointOut = (kind?: "fresh" | "free", points?: Point[]) => void;
+  type Reach = (values: number[], before: number, after: number) => [number, number];
+  type MakeBrake = () => { element: HTMLElement; release(left: number): Promise<boolean>; takeBack(): void; close(): void };
   type LookBack = (frame: Frame, judged?: Judged) => void;
   type Lobby = (game: Game, code: string, engines: Engine[], act: Act) => HTMLElement;
   type EngineMenu = (key: string, label: string, engines: Engine[], act: (engine: string) => unknown) => HTMLElement;
@@ -318,6 +364,9 @@ declare global {
   type Done = (job: Job, progress?: (part: number) => void) => Promise<Job["result"]>;
   /** Puts the list of costly moves into the page. */
   type Analysis = (page: Page, place: Element, handAt: HandAt, show: (judged: Judged) => void) => Promise<void>;
+  type AwaitRematch = (table: Table, offered: (name: string) => void) => void;
+  type SidesOf = (seats: number[], table: Pick<Table, "seat">) => number[][];
+  type BySide = (rows: { seat: number; points: number; total: number }[], table: Table) => { seat: number; points: number; total: number; names: string }[];
   type HandAt = (judged: Judged) => readonly any[];
   type Why = (page: Page, result: GameResult | null) => string;
   type Chart = (page: Page, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void } | null;

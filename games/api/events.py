@@ -136,7 +136,7 @@ class MyEvents(EventList):
         tag="Live",
         scope=Scope.READ,
         keeps_to_game=True,
-        description="Turns, invitations, clock warnings and finished games of all my seats: what a "
+        description="Turns, invitations, rematches, clock warnings and finished games of all my seats: what a "
         f"bot needs. {HOW_TO_FOLLOW}",
         answers={200: (ACCOUNT_EVENT_PAGE, "Events after the cursor, or a snapshot.")},
         streams=STREAMS["AccountEvent"],

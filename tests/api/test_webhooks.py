@@ -29,7 +29,13 @@ def delivery(alice, webhook):
 def test_a_new_webhook_shows_its_secret_this_once(alice, webhook):
     secret = webhook.pop("secret")
     assert secret.startswith("whsec_") and len(base64.b64decode(secret[6:])) == 32
-    assert webhook["types"] == ["turn", "invitation", "game.finished", "clock.warning"]
+    assert webhook["types"] == [
+        "turn",
+        "invitation",
+        "game.finished",
+        "clock.warning",
+        "rematch.offered",
+    ]
     assert (webhook["enabled"], webhook["disabled_reason"]) == (True, None)
     assert alice.get(f"webhooks/{webhook['id']}").json == webhook
     assert alice.get("webhooks").json == {"items": [webhook], "next_cursor": None}

@@ -65,6 +65,10 @@ def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Calla
             base_url=base_url, **{"locale": "en-GB", "reduced_motion": "reduce"} | how
         )
         contexts.append(context)
+        # Only the tests of taking back wait for it.
+        context.add_init_script(
+            "localStorage.getItem('axio.sending') ?? localStorage.setItem('axio.sending', 'once')"
+        )
         if guest:
             context.add_init_script(
                 f"localStorage.getItem('axio.session') ?? localStorage.setItem('axio.session', {guest.session!r})"

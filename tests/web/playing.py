@@ -10,6 +10,8 @@ ENGINE_ANSWER_MS = 120_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
 #: Answers to questions that are no placements.
 ANSWERS = "[data-key=pass], [data-key=keep], [data-key=let]"
+#: Keeps a round that is over on the board.
+NEXT_ROUND = "[data-key=next-round]"
 #: Where a game is not drawn.
 OPTIONS = ".options:not(.sent) .choice"
 
@@ -26,7 +28,11 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
         if page.query_selector(".result h2"):
             return laid
         before = version(page)
-        page.wait_for_selector(f".place, {ANSWERS}")
+        page.wait_for_selector(f".place, {ANSWERS}, {NEXT_ROUND}")
+        if page.query_selector(NEXT_ROUND):
+            page.locator(NEXT_ROUND).click()
+            page.wait_for_selector(f".place, {ANSWERS}, .result h2")
+            continue
         if page.query_selector(".question"):
             page.locator(ANSWERS).click()
         else:
@@ -35,7 +41,14 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
         page.wait_for_selector(f".table:not([data-version='{before}']), .result h2")
 
 
+def show_all(page: Any) -> None:
+    """The board does not move by itself: an arrow says that there are places out of sight."""
+    if page.query_selector(".beyond"):
+        page.locator("[data-key=zoom-fit]").click()
+
+
 def with_the_mouse(page: Any) -> None:
+    show_all(page)
     page.locator(".place[tabindex='0']").click()
     if page.query_selector(".wild"):
         page.locator(".wild").first.click()
@@ -43,6 +56,7 @@ def with_the_mouse(page: Any) -> None:
 
 def with_a_finger(page: Any) -> None:
     """The first tap shows it, a second one turns it, the button lays it."""
+    show_all(page)
     place = page.locator(".place[tabindex='0']")
     place.tap()
     place.tap()

@@ -58,6 +58,58 @@ def test_a_name_is_kept_by_signing_up_and_found_by_signing_in(visit):
     page.locator("#top .me", has_text="Änne 77").wait_for()
 
 
+def test_a_guest_who_signs_up_keeps_the_games(visit, guest):
+    alice = guest()
+    alice.opens("rota", guest())
+    page = visit("/#/me", alice)
+    page.locator("#name-new").fill(f"{alice.name}-kept")
+    page.locator("#password-new").fill("correct horse")
+    page.locator("form:has(#name-new) button").click()
+    page.locator(".game-row .who", has_text=f"{alice.name}-kept").first.wait_for()
+    assert not alice.call("GET", "me")["guest"]
+
+
+def test_the_rules_of_a_table_are_laid_over_it(visit, guest):
+    alice = guest()
+    page = visit(f"/#/table/{alice.opens('acht', guest())}", alice)
+    page.wait_for_selector(".table")
+    address = page.url
+    page.locator("[data-key=rules]").click()
+    assert page.locator("dialog h1").inner_text() == "ACHT ausgemacht"
+    page.locator("[data-key=close]").click()
+    page.wait_for_selector("dialog", state="detached")
+    assert page.url == address
+    assert page.locator(".table").count() == 1
+
+
+def test_a_shout_can_be_read_without_motion(visit, guest):
+    """Measured in the page, whose timers are never early."""
+    alice, bob = guest(), guest()
+    game = alice.opens("rota", bob, options={"start_seat": 2})
+    page = visit(f"/#/table/{game}", alice)
+    page.wait_for_selector(".table")
+
+    def cheer(route: Any) -> None:
+        answer = route.fetch().json()
+        for move in answer["items"]:
+            move["effects"].append({"type": "bonus_earned", "seat": 2, "colours": ["red"]})
+        route.fulfill(json=answer)
+
+    page.route("**/moves?*", cheer)
+    page.evaluate("""() => {
+        let since = 0;
+        new MutationObserver(([{ addedNodes }]) => {
+            if (addedNodes.length) since = performance.now();
+            else document.body.dataset.lived = performance.now() - since;
+        }).observe(document.querySelector(".fanfare"), { childList: true });
+    }""")
+    bob.moves(game)
+    page.wait_for_selector(".shout")
+    assert page.evaluate("getComputedStyle(document.querySelector('.shout')).opacity") == "1"
+    page.wait_for_selector(".shout", state="detached")
+    assert float(page.evaluate("document.body.dataset.lived")) > 2000
+
+
 def table(ruleset: str, moves: int, **more: Any) -> Callable[[Any], tuple[Any, str]]:
     def sit_down(guest: Any) -> tuple[Any, str]:
         alice, bob = guest(), guest()

@@ -19,6 +19,34 @@ def test_a_revoked_token_is_forgotten_and_the_table_still_seen(visit, guest, com
     assert page.locator("#top .me").inner_text() == "Sign in"
 
 
+def test_who_was_signed_out_is_told_so_at_a_private_table(visit, guest, complaints):
+    complaints.expected = ("401 (Unauthorized)", "404 (Not Found)")
+    alice = guest()
+    game = alice.opens("rota", visibility="private")
+    alice.http.delete(f"me/tokens/{alice.call('GET', 'me')['token_id']}")
+    page = visit(f"/#/table/{game}", alice)
+    page.get_by_text("You are signed out").wait_for()
+    page.locator("[data-key=sign-in]").click()
+    page.wait_for_selector("#name-old")
+
+
+def test_an_invitation_outlives_signing_up(visit, guest, complaints):
+    complaints.expected = ("404 (Not Found)",)
+    alice = guest()
+    game = alice.opens("rota", {"type": "open"}, visibility="private")
+    code = alice.call("GET", f"games/{game}")["invite_code"]
+    page = visit(f"/#/table/{game}/{code}")
+    page.wait_for_selector("[data-key=join]")
+    page.locator("#top .me").click()
+    page.locator("#name-new").fill(f"{alice.name}-too")
+    page.locator("#password-new").fill("correct horse")
+    page.locator("form:has(#name-new) button").click()
+    page.locator("[data-key=join]").click()
+    page.wait_for_selector(".table")
+    seats = alice.call("GET", f"games/{game}")["seats"]
+    assert [seat["occupant"]["name"] for seat in seats] == [alice.name, f"{alice.name}-too"]
+
+
 def test_without_tls_a_table_is_opened_and_its_link_copied(visit):
     page = visit("/")
     page.context.add_init_script(

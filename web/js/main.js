@@ -2,6 +2,7 @@
 
 import { session } from "./api/http.js";
 import { button, h, refill, signed } from "./dom.js";
+import { loadAgain } from "./loading.js";
 import { language, speak, t } from "./words.js";
 
 const LIGHT = "axio.light";
@@ -17,13 +18,25 @@ const PAGES = { table: "table", rules: "rules", me: "account" };
 async function show() {
 	const address = location.hash;
 	const [kind = "", one, two] = address.replace(/^#\/?/, "").split("/");
-	const { open } = await import(`./pages/${PAGES[kind] ?? "start"}.js`);
+	const { open } = await import(`./pages/${PAGES[kind] ?? "start"}.js`).catch(loadAgain);
 	if (address !== location.hash) return;
+	// Who signs in or up goes on where they were.
+	if (kind !== "me") sessionStorage.setItem("axio.back", address);
 	close?.();
 	main.replaceChildren();
 	main.className = "";
+	delete main.dataset["ruleset"];
 	close = open(main, one, two);
 	scrollTo(0, 0);
+}
+
+/** At a table the rules of its game are laid over it. @param {Event} event */
+async function lookUpRules(event) {
+	const ruleset = main.dataset["ruleset"];
+	if (!ruleset) return;
+	event.preventDefault();
+	const { overlay } = await import("./pages/rules.js").catch(loadAgain);
+	await overlay(ruleset);
 }
 
 function header() {
@@ -33,7 +46,7 @@ function header() {
 		button("skip", "skip", t("skip"), () => main.focus()),
 		h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
 		h("nav", { label: t("menu") },
-			h("a", { href: "#/rules", key: "rules" }, t("rules")),
+			h("a", { href: "#/rules", key: "rules", onclick: lookUpRules }, t("rules")),
 			h("a.wide", { href: "/api/docs", key: "api" }, "API"),
 			h("a.me.cut", { href: "#/me", key: "me" }, session()?.name ?? t("account.in")),
 			signed("plain", "light", dark ? "☀" : "☾", t(dark ? "light.on" : "light.off"), () => {

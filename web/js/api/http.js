@@ -4,8 +4,13 @@
  */
 
 import { knows, t } from "../words.js";
+import { Refused, Unreachable } from "./errors.js";
 
 const KEY = "axio.session";
+/** Whose token the service did not know any more. */
+const ENDED = "axio.ended";
+/** Milliseconds: who has not answered by then does not answer. */
+const SILENCE = 30_000;
 
 /** @returns {Session | null} */
 export const session = () => kept(KEY, null);
@@ -23,21 +28,12 @@ export function kept(key, otherwise) {
 export function keep(next) {
 	if (next) localStorage.setItem(KEY, JSON.stringify(next));
 	else localStorage.removeItem(KEY);
+	localStorage.removeItem(ENDED);
 	dispatchEvent(new StorageEvent("storage"));
 }
 
-/** The service answered, and said no. */
-export class Refused extends Error {
-	/** @param {number} status @param {Partial<Schemas["Problem"]>} problem */
-	constructor(status, problem) {
-		super(problem.detail || problem.title || String(status));
-		this.status = status;
-		this.code = problem.code ?? "";
-	}
-}
-
-/** Nobody answered. */
-export class Unreachable extends Error {}
+/** Whose session ended without being asked, until somebody signs in. */
+export const endedSession = () => localStorage.getItem(ENDED);
 
 /** How far the clock of the service is ahead of ours. */
 let ahead = 0;
@@ -53,20 +49,39 @@ export async function call(method, path, body, more = {}) {
 		...(body && { "Content-Type": "application/json" }),
 		...(key && { "Idempotency-Key": key }),
 	};
-	let response;
+	let response, answer;
 	try {
-		response = await fetch(`/api/v1/${path}`, { method, headers, body: body ? JSON.stringify(body) : null, signal: signal ?? null });
+		const silence = AbortSignal.timeout(SILENCE);
+		response = await fetch(`/api/v1/${path}`, {
+			method, headers, body: body ? JSON.stringify(body) : null, keepalive: !!key, signal: signal ? AbortSignal.any([signal, silence]) : silence,
+		});
+		const text = await response.text();
+		answer = text && (response.ok ? JSON.parse(text) : problemOf(text));
 	} catch (error) {
 		throw signal?.aborted ? error : new Unreachable();
 	}
 	ahead = Date.parse(response.headers.get("Date") ?? "") - Date.now() || 0;
 	if (response.status === 502 || response.status === 504) throw new Unreachable();
-	const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-	if (response.ok) return answer;
-	if (!token || answer.code !== "unauthenticated") throw new Refused(response.status, answer);
+	if (response.ok) return answer || null;
+	if (!token || answer.code !== "unauthenticated") throw new Refused(response.status, answer || {}, Number(response.headers.get("Retry-After")) || 0);
 	// A revoked token: what is public can be had without.
-	if (token === session()?.token) keep(null);
+	if (token === session()?.token) end();
 	return call(method, path, body, more);
+}
+
+function end() {
+	const name = session()?.name ?? "";
+	keep(null);
+	localStorage.setItem(ENDED, name);
+}
+
+/** What stands between here and the service may refuse in other words. */
+function problemOf(text = "") {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return {};
+	}
 }
 
 /** @type {All} */

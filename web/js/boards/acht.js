@@ -2,8 +2,9 @@
 
 import { h, s } from "../dom.js";
 import { count, t } from "../words.js";
+import { atRoundEnd, roundsTable } from "./rounds.js";
 import { at, chip, laid, numbers, square } from "./symbols.js";
-import { bar, inWords, shownByPartner } from "./telling.js";
+import { bar, inWords, shownByPartner, turned } from "./telling.js";
 
 const SIZE = 100;
 const NEAR = 33;
@@ -100,11 +101,14 @@ export const acht = {
 	emblem: "large",
 	standing,
 	stock: ({ tower, card_pile: cards, round }) => t("tower", { tower, cards, round }),
+	atRoundEnd,
+	rounds: roundsTable,
 	course: { title: "chart.acht", top: () => 8, of: ({ status }, own) => own.total + (status === "active" ? own.round_points : 0) },
 	why(how, first, second) {
 		if (how !== "completed") return inWords.why(how, first, second);
 		return t(first.score === second.score ? "result.blind" : "result.total");
 	},
+	exactly: (move) => turned(move.rotation),
 	turns: 4,
 	pieces({ seats, viewer }) {
 		const own = seats.find((one) => one.seat === viewer.seat)?.tiles ?? [];
@@ -112,9 +116,9 @@ export const acht = {
 	},
 	resting: () => [],
 	draw: ({ kind }, turn) => tile(kind, turn),
-	lying(view, newest) {
+	lying(view, recent) {
 		const tiles = view.board.map(({ row, col, kind, rotation, seat }) =>
-			laid(col * SIZE, row * SIZE, `${row},${col}`, tile(kind, rotation), seat, newest));
+			laid(col * SIZE, row * SIZE, `${row},${col}`, tile(kind, rotation), seat, recent));
 		return [frame(), ...tiles, ...view.eights.map(eight), ...view.shapes.map(shape)];
 	},
 	centre(key) {

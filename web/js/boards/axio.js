@@ -9,6 +9,9 @@ const SIZE = 52;
 const WIDE = SIZE * Math.sqrt(3);
 const STEPS = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
+/** The directions for the eye. */
+const ARROWS = "→↗↖←↙↘";
+
 const middle = (q = 0, r = 0) => ({ x: round(WIDE * (q + r / 2)), y: round(SIZE * 1.5 * r) });
 
 function hexagon(size = SIZE) {
@@ -35,11 +38,15 @@ export const axio = {
 	standing: (view, own) => colourBars(view, own, cap(view), t("stones", { n: own.hand_size })),
 	stock: ({ bag }) => t("bag", { n: bag }),
 	course: { title: "chart.lowest", top: cap, of: (_, own) => lowestOf(own) },
+	exactly({ stone, direction }, hand) {
+		const { a, b } = hand.find((one) => one.stone === stone) ?? {};
+		return a ? `${t(`colour.${a}`)} ${ARROWS[direction]} ${t(`colour.${b}`)}` : "";
+	},
 	turns: 6,
 	pieces: (view) => view.hand,
 	resting: (view) => view.hand,
 	draw: ({ a, b }, direction) => pair(a, b, middle(...STEPS[direction] ?? [])),
-	lying({ radius, board }, newest) {
+	lying({ radius, board }, recent) {
 		const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
 		const cells = line.flatMap((q) => line.filter((r) => Math.abs(q + r) <= radius).map((r) => {
 			const { x, y } = middle(q, r);
@@ -54,9 +61,10 @@ export const axio = {
 			const other = board.find((half, later) => later > index && half.version === one.version && half.seat !== null);
 			if (!other || one.seat === null) return [];
 			const [from, to] = [middle(one.q, one.r), middle(other.q, other.r)];
-			const last = [one, other].some(({ q, r }) => `${q},${r}` === newest);
+			const keys = [one, other].map(({ q, r }) => `${q},${r}`);
+			const mark = keys.some((key) => recent.includes(key)) && `newest seat-${one.seat} ${keys.includes(recent.at(-1) ?? "") ? "fresh" : ""}`;
 			return s("g", { transform: at(from.x, from.y), "data-cell": `${one.q},${one.r}` },
-				pair(one.colour, other.colour, { x: round(to.x - from.x), y: round(to.y - from.y) }, last && `fresh newest seat-${one.seat}`));
+				pair(one.colour, other.colour, { x: round(to.x - from.x), y: round(to.y - from.y) }, mark));
 		});
 		return [...cells, ...starts, ...stones];
 	},

@@ -3,13 +3,15 @@
 import { s } from "../dom.js";
 import { t } from "../words.js";
 import { laid, numbers, square, symbol } from "./symbols.js";
-import { colourBars, inWords, lowestOf } from "./telling.js";
+import { colourBars, inWords, lowestOf, turned } from "./telling.js";
 
 const SIZE = 100;
 const HALF = SIZE / 2 - 1.2;
 const RADIUS = 45;
 /** No colour goes further. */
 const CAP = 12;
+/** How many tiles there is room for at least. */
+const FEWEST_TILES = 6.4;
 /** From the middle of a tile to its corners NW, NE, SE, SW. */
 const CORNERS = /** @type {const} */ ([[-1, -1], [1, -1], [1, 1], [-1, 1]]);
 
@@ -24,6 +26,13 @@ function tile(corners) {
 	return s("g.tile", s("rect.face", square(HALF, 5)), quarters.flat());
 }
 
+/** From the first tile to the last with some room; at the beginning with more, because the board grows. @type {Reach} */
+function reach(values, before, after) {
+	const [from, to] = [Math.min(...values) - before, Math.max(...values) + after];
+	const more = Math.max(0, FEWEST_TILES - (to - from)) / 2;
+	return [from - more, to + more];
+}
+
 /** @type {Board<RotaView, RotaPiece>} */
 export const rota = {
 	...inWords,
@@ -31,21 +40,22 @@ export const rota = {
 	standing: (view, own) => colourBars(view, own, CAP, t("stack", { n: own.stack })),
 	stock: ({ supply }) => t("supply", { n: supply }),
 	course: { title: "chart.lowest", top: () => CAP, of: (_, own) => lowestOf(own) },
+	exactly: (move) => [turned(move.rotation), move.wild && t("turned.as", { colour: t(`colour.${move.wild}`) })].filter(Boolean).join(", "),
 	turns: 4,
 	pieces: (view) => view.hand,
 	resting: (view) => view.hand,
 	draw: ({ corners }, turn) => tile(corners.map((_, i) => corners[(i - turn + 4) % 4] ?? null)),
-	lying: ({ board }, newest) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, newest)),
+	lying: ({ board }, recent) => board.map(({ x, y, corners, seat }) => laid(x * SIZE, y * SIZE, `${x},${y}`, tile(corners), seat, recent)),
 	centre(key) {
 		const [x, y] = numbers(key);
 		return { x: x * SIZE, y: y * SIZE };
 	},
 	spot: () => s("rect", square(44, 10)),
 	box({ board }) {
-		const [xs, ys] = [board.map((one) => one.x), board.map((one) => one.y)];
 		// Above, the points of a piece need room.
-		const [left, top] = [Math.min(...xs) - 1.55, Math.min(...ys) - 2.15];
-		return { x: left * SIZE, y: top * SIZE, w: (Math.max(...xs) - left + 1.55) * SIZE, h: (Math.max(...ys) - top + 1.55) * SIZE };
+		const [left, right] = reach(board.map((one) => one.x), 1.55, 1.55);
+		const [top, bottom] = reach(board.map((one) => one.y), 2.15, 1.55);
+		return { x: left * SIZE, y: top * SIZE, w: (right - left) * SIZE, h: (bottom - top) * SIZE };
 	},
 	filter: () => ({}),
 	places: (move) => ("x" in move ? [{ key: `${move.x},${move.y}`, turn: move.rotation }] : []),

@@ -1,19 +1,26 @@
 /** A drawing that can be moved and zoomed with mouse, touch and buttons. */
 
-import { h, s, signed } from "../dom.js";
+import { button, h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
 
 const CLOSEST = 5;
 /** A pointer that moves less than this is a click, not a pull. */
 const SLACK = 6;
 
+const EMPTY = { x: 0, y: 0, w: 100, h: 100 };
+
+const inside = (part = 0) => Math.min(1, Math.max(0, part));
+
 export class Stage {
 	lying = s("g.lying");
 	marks = s("g.marks");
 	places = s("g.places");
 	ghost = s("g.ghost", { silent: true });
-	home = { x: 0, y: 0, w: 100, h: 100 };
-	box = this.home;
+	home = EMPTY;
+	box = EMPTY;
+	/** Where something is new or free. @type {Record<string, Point[]>} */
+	outside = { fresh: [], free: [] };
+	edge = h("div.edge");
 	moved = false;
 	/** @type {Map<number, Point>} */
 	pointers = new Map();
@@ -23,24 +30,46 @@ export class Stage {
 	constructor(ruleset = "", game = "") {
 		const label = t("board", { game });
 		this.svg = s(`svg.board.${ruleset}`, { role: "group", label, tabindex: -1 }, this.lying, this.marks, this.places, this.ghost);
-		this.element = h("div.stage", this.svg, h("div.zoom",
+		this.element = h("div.stage", this.svg, this.edge, h("div.zoom",
 			signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
 			signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),
 			signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))));
 		this.listen();
 	}
 
-	/** Shows at least this; a board that grows moves the view only while nobody chose another. @param {Box} box */
+	/** What can be shown. Only at first does the picture go there by itself. @param {Box} box */
 	cover(box) {
-		const untouched = this.box === this.home;
 		this.home = box;
-		if (untouched) this.show(box);
+		if (this.box === EMPTY) this.show(box);
 	}
 
 	/** @param {Box} box */
 	show(box) {
 		this.box = box;
 		this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+		this.pointOut();
+	}
+
+	/** What happens outside of the picture is an arrow at its edge. @type {PointOut} */
+	pointOut(kind, points = []) {
+		if (kind) this.outside[kind] = points;
+		const { left, top, width, height } = this.svg.getBoundingClientRect();
+		if (!width) return;
+		const arrows = Object.entries(this.outside).flatMap(([name, all]) => all.map((point) => {
+			const { x, y } = this.screen(point);
+			return { name, x: (x - left) / width, y: (y - top) / height };
+		})).filter(({ x, y }) => x < 0 || x > 1 || y < 0 || y > 1);
+		// One arrow for all free places, so that the edge stays an edge.
+		const first = arrows.find(({ name }) => name === "free");
+		refill(this.edge, arrows.filter((one) => one.name !== "free" || one === first).map(({ name, x, y }) => button(`round beyond ${name}`, `beyond-${name}`, "➜", () => this.show(this.home), {
+			label: t(`zoom.${name}`), title: t(`zoom.${name}`),
+			vars: { "--x": inside(x), "--y": inside(y), "--turn": `${Math.atan2((y - 0.5) * height, (x - 0.5) * width)}rad` },
+		})));
+	}
+
+	/** A point of the drawing on the screen. @param {Point} point */
+	screen({ x, y }) {
+		return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM() ?? undefined);
 	}
 
 	/** @type {Zoom} */

@@ -32,8 +32,8 @@ export const numbers = (key = "") => /** @type {[number, number]} */ (key.split(
 export const square = (half = 0, rx = 0) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
 
 /** @type {LaidTile} */
-export const laid = (x, y, key, tile, seat, newest) => s("g", { transform: at(x, y), "data-cell": key },
-	s("g", { class: key === newest && "fresh" }, tile, key === newest && s(`rect.last.seat-${seat}`, square(48.5, 5))));
+export const laid = (x, y, key, tile, seat, recent) => s("g", { transform: at(x, y), "data-cell": key },
+	s("g", { class: key === recent.at(-1) && "fresh" }, tile, recent.includes(key) && s(`rect.last.seat-${seat}`, square(48.5, 5))));
 
 export const symbol = (colour = "", x = 0, y = 0, scale = 1) =>
 	s(`path.sym.s-${colour}`, { d: PATHS[colour], transform: `${at(x, y)} scale(${scale})` });

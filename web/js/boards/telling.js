@@ -23,12 +23,28 @@ const EFFECTS = {
 	round_ended: ({ round }) => t("effect.round", { round }),
 };
 
+/** Seats by their side: partners have one score. @type {SidesOf} */
+export function sidesOf(seats, table) {
+	const sides = new Map();
+	for (const seat of seats) {
+		const side = table.seat(seat)?.team ?? seat;
+		sides.set(side, [...(sides.get(side) ?? []), seat]);
+	}
+	return [...sides.values()];
+}
+
+/** What the seats have in a round, once for partners. @type {BySide} */
+export const bySide = (rows, table) => sidesOf(rows.map(({ seat }) => seat), table).flatMap((side) => {
+	const row = rows.find(({ seat }) => seat === side[0]);
+	return row ? [{ ...row, names: side.map((seat) => table.name(seat)).join(" & ") }] : [];
+});
+
 /** @type {Shouts} */
 const SHOUTS = {
 	bonus_earned: ({ colours }, name) => ["AXIO!", t("fanfare.bonus", { name }), colours[0]],
 	eight: (_, name) => ["8", t("fanfare.eight", { name })],
 	card_played: ({ as }, name) => [t(`card.${as}`), t("fanfare.card", { name })],
-	round_ended: ({ round, seats }, _, table) => [t("effect.round", { round }), seats.map((/** @type {any} */ one) => `${table.name(one.seat)} +${one.points}`).join(" · ")],
+	round_ended: ({ round, seats }, _, table) => [t("effect.round", { round }), bySide(seats, table).map(({ names, points }) => `${names} +${points}`).join(" · ")],
 };
 
 /** @type {Pick<Telling, "asked" | "deed" | "effect" | "shout" | "why">} */
@@ -47,6 +63,9 @@ export const inWords = {
 		return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
 	},
 };
+
+/** In quarters of a circle. */
+export const turned = (quarters = 0) => (quarters ? t("turned.by", { n: 90 * quarters }) : "");
 
 /** @type {MakeBar} */
 export const bar = (colour, value, cap, lowest, soon = 0) => h(`div.bar.k-${colour}`, { class: value >= cap ? "full" : value === lowest ? "lowest" : "", "data-colour": colour, "data-soon": soon },

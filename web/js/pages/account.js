@@ -7,6 +7,7 @@ import { gameName, rulesets } from "../games.js";
 import { t } from "../words.js";
 
 const home = () => (location.hash = "#/");
+const back = () => (location.hash = sessionStorage.getItem("axio.back") || "#/");
 
 /** @type {SignForm} */
 function form(way, submit) {
@@ -18,7 +19,7 @@ function form(way, submit) {
 	return h("form.panel.account", {
 		onsubmit: (event) => {
 			event.preventDefault();
-			submit(name.value.trim(), password.value).then(home, (error) => (trouble.textContent = reason(error)));
+			submit(name.value.trim(), password.value).then(back, (error) => (trouble.textContent = reason(error)));
 		},
 	}, h("h2", t(`account.${way}`)), h("p.hint", t(`account.${way}More`)),
 	h("label", { for: name.id }, t("name")), name, h("label", { for: password.id }, t("password")), password,
@@ -34,7 +35,7 @@ export function open(main) {
 		h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
 		own && h("section.panel.stack", own.guest && h("p", t("account.guest")), profile,
 			button("", "out", t("account.out"), async () => (!own.guest || (await ask(t("account.guest"), t("account.out"), t("cancel")))) && api.signOut().then(home, home))),
-		(!own || own.guest) && h("div.two", form("up", api.signUp), form("in", api.signIn))));
+		(!own || own.guest) && h("div.two", form("up", own ? api.keepName : api.signUp), form("in", api.signIn))));
 	if (own) void tell(profile);
 }
 

@@ -1,6 +1,6 @@
 /** The rules in our own words, with examples that the boards draw. */
 
-import { fill, h } from "../dom.js";
+import { button, fill, h } from "../dom.js";
 import { language, t } from "../words.js";
 import { sample } from "./samples.js";
 
@@ -25,5 +25,21 @@ async function show(main, ruleset) {
 	const name = Object.hasOwn(rules, ruleset) ? ruleset : first;
 	document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
 	const tabs = Object.keys(rules).map((one) => h("a.option", { class: one === name && "on", href: `#/rules/${one}`, "aria-current": one === name && "page", key: one }, t(`game.${one}`)));
-	fill(main, h("article.rules", h("nav.segments", { label: t("rules") }, tabs), h("h1", t(`game.${name}`)), rules[name].map(shown), h("p.hint", t("rulesOwn"))));
+	fill(main, h("article.rules", h("nav.segments", { label: t("rules") }, tabs), h("h1", t(`game.${name}`)), told(rules[name])));
+}
+
+/** @param {RulesPart[]} parts */
+const told = (parts) => [...parts.map(shown), h("p.hint", t("rulesOwn"))];
+
+/** Over whatever is shown, so that nobody leaves a table to look something up. */
+export async function overlay(ruleset = "") {
+	const { rules } = await import(`../words/rules-${language}.js`);
+	/** @type {HTMLDialogElement} */
+	const dialog = h("dialog.sheet", {
+		label: `${t("rules")}: ${t(`game.${ruleset}`)}`,
+		onclose: () => dialog.remove(),
+		onclick: ({ target }) => target === dialog && dialog.close(),
+	}, h("article.rules", button("round", "close", "×", () => dialog.close(), { label: t("close"), title: t("close") }), h("h1", t(`game.${ruleset}`)), told(rules[ruleset] ?? [])));
+	document.body.append(dialog);
+	dialog.showModal();
 }

@@ -41,5 +41,5 @@ export function sample(name = "", label = "") {
 	const board = boardOf(ruleset);
 	if (!position || !board) return s("svg.board.still.unknown", { viewBox: "-10 -10 20 20", silent: true }, symbol("any"));
 	const [view, viewBox, newest = null] = position;
-	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, board.lying(view, label ? newest : null));
+	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, board.lying(view, label && newest ? [newest] : []));
 }

@@ -117,18 +117,26 @@ async function myGames() {
 		api.myTurns(), api.games({ player, status: "active" }), api.games({ player, status: "lobby" }), api.games({ player, status: "finished", limit: 5 }),
 	]);
 	const all = lists.flat().map((game) => ({ ...game, turn: turns.find((one) => one.game_id === game.id) }));
-	return all.sort((one, other) => Number(!!other.turn) - Number(!!one.turn));
+	return all.sort((one, other) => Number(waits(other)) - Number(waits(one)));
 }
 
 /** @param {Listed} game */
-function stateOf({ status, turn, open_seats, finished_at, created_at }) {
+const isInvited = ({ status, seats }) => status === "lobby" && seats.some(({ occupant }) => occupant.type === "invited" && occupant.name === session()?.name);
+
+/** @param {Listed} game */
+function stateOf(game) {
+	const { status, turn, open_seats, finished_at, created_at } = game;
+	if (isInvited(game)) return t("games.invited");
 	if (turn) return t("turn.yours") + (turn.deadline_at ? ` · ${duration(secondsTo(turn.deadline_at))}` : "");
 	if (status === "lobby") return count("games.free", open_seats);
 	return status === "active" ? t("status.active") : when(finished_at ?? created_at);
 }
 
 /** @param {Listed} game */
-const row = (game) => h("li", h("a.game-row", { class: game.turn && "turn", href: `#/table/${game.id}`, key: game.id },
+const waits = (game) => !!game.turn || isInvited(game);
+
+/** @param {Listed} game */
+const row = (game) => h("li", h("a.game-row", { class: waits(game) && "turn", href: `#/table/${game.id}`, key: game.id },
 	chip(boardOf(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
 
 /** @type {OpenPage} */
@@ -141,10 +149,11 @@ export function open(main) {
 
 	async function offer() {
 		try {
-			const [games, engines] = await Promise.all([rulesets(), api.engines().catch(() => [])]);
+			const [games, engines] = await Promise.all([rulesets(), api.engines()]);
 			refill(form, newGame(games, engines));
 		} catch (error) {
 			refill(form, h("p.trouble", reason(error)));
+			setTimeout(() => form.isConnected && offer(), LOOK_EVERY);
 		}
 	}
 
@@ -164,9 +173,7 @@ export function open(main) {
 	void offer();
 	void look();
 	const timer = setInterval(() => {
-		if (document.hidden) return;
-		void look();
-		if (!form.querySelector("form")) void offer();
+		if (!document.hidden) void look();
 	}, LOOK_EVERY);
 	return () => clearInterval(timer);
 }

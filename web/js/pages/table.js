@@ -1,9 +1,11 @@
 /** A table: how it is found and kept in step with what the service says, before, in and after a game. */
 
 import { api } from "../api/calls.js";
-import { Refused, reason, session } from "../api/http.js";
+import { Refused } from "../api/errors.js";
+import { endedSession, reason, session } from "../api/http.js";
 import { button, h, memory, refill } from "../dom.js";
-import { gameName, hasWords, rulesets } from "../games.js";
+import { boardOf, gameName, hasWords, rulesets } from "../games.js";
+import { loadAgain } from "../loading.js";
 import { tick } from "../table/describe.js";
 import { lobby } from "../table/lobby.js";
 import { playing } from "../table/playing.js";
@@ -18,6 +20,8 @@ export function open(main, id, code) {
 	/** @type {Play | null} */
 	let play = null;
 	let named = false;
+	/** How a game without a board is shown. @type {PlainGame | null} */
+	let plain = null;
 	const table = openTable(id, show);
 	const isNew = memory();
 
@@ -39,9 +43,16 @@ export function open(main, id, code) {
 			void rulesets().then(show, () => undefined);
 		}
 		const able = engines.filter((one) => one.rulesets.includes(game.ruleset));
+		if (hasWords(game.ruleset)) main.dataset["ruleset"] = game.ruleset;
 		document.title = `${table.myDecision ? "● " : ""}${name} – Axio`;
 		if (!view) return isNew(game, session(), able.length, name) && refill(main, lobby(game, code, able, act), trouble);
-		play ??= playing(main, table, game.ruleset, trouble, act);
+		if (!boardOf(game.ruleset) && !plain) {
+			return void import("../plain/any.js").catch(loadAgain).then((found) => {
+				plain = found;
+				show();
+			});
+		}
+		play ??= playing(main, table, game.ruleset, trouble, act, plain);
 		play.show(view, able);
 		tick();
 	}
@@ -49,9 +60,11 @@ export function open(main, id, code) {
 	/** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */
 	function stranger(failure) {
 		if (failure.status !== 404) return h("p.hint.loading", reason(failure));
-		const what = code ? "invited" : "missing";
-		return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`)),
-			what === "invited" && button("primary", "join", t("seat.take"), () => act(join)));
+		const ended = endedSession();
+		const what = code ? "invited" : ended === null ? "missing" : "ended";
+		return h("section.panel.lobby", h("h1", t(`stranger.${what}.title`)), h("p", t(`stranger.${what}.text`, { name: ended ?? "" })),
+			what === "invited" && button("primary", "join", t("seat.take"), () => act(join)),
+			!session() && h("a", { href: "#/me", key: "sign-in" }, t("account.in")));
 	}
 
 	/** Strangers are not told how many seats there are. The first one, mostly the host's, is tried last. */
@@ -82,6 +95,7 @@ export function open(main, id, code) {
 	return () => {
 		removeEventListener("keydown", press);
 		clearInterval(timer);
+		play?.close();
 		table.close();
 	};
 }

@@ -49,7 +49,7 @@ export function plainField(page) {
 	return {
 		element: seen,
 		doing: [hand, note, options.element],
-		position(view, hands) {
+		position(view, hands, _) {
 			if (isNewPosition(view.version, view.status, hands, table.game?.seats, gameName(view.ruleset))) refill(seen, show.position(view, hands));
 		},
 		decide(decision, view) {
@@ -76,6 +76,7 @@ export function plainField(page) {
 		},
 		advise: async (hints) => options.advise(hints),
 		sent: options.stop,
+		close: options.stop,
 		press: (event) => isCommand(event) && event.key === "b" && options.first(),
 	};
 }

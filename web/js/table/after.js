@@ -5,26 +5,9 @@ import { session } from "../api/http.js";
 import { button, h, refill, signed } from "../dom.js";
 import { knows, t } from "../words.js";
 import { chart } from "./chart.js";
-import { describe } from "./describe.js";
-
-const MOST_LOOKS = 240;
-
-/** @type {Done} */
-async function done(job, progress) {
-	for (let look = 0; look < MOST_LOOKS && (job.status === "queued" || job.status === "running"); look++) {
-		await new Promise((resolve) => setTimeout(resolve, 300));
-		job = await api.job(job.id);
-		progress?.(job.progress);
-	}
-	if (job.status !== "succeeded") throw new Error(t("engine.failed"));
-	return job.result;
-}
-
-/** What an engine would do in my place, best first. @param {Table} table */
-export async function hints(table) {
-	const result = await done(await api.ask(table.id, "hints"));
-	return result?.type === "hint" ? result.options : [];
-}
+import { fully } from "./describe.js";
+import { done } from "./jobs.js";
+import { awaitRematch } from "./offers.js";
 
 /** @type {Analysis} */
 async function analysis(page, place, handAt, show) {
@@ -36,7 +19,9 @@ async function analysis(page, place, handAt, show) {
 		await api.somebody();
 		const result = await done(await api.ask(table.id, "analysis"), (part) => (bar.value = part));
 		const judged = result?.type === "analysis" ? result.moves : [];
-		const costly = judged.filter((one) => one.cost > 0.02).sort((one, other) => other.cost - one.cost).slice(0, 12);
+		// A stone that looks the same, or a turn of a tile that does, is no other move.
+		const isOther = (/** @type {Judged} */ one) => fully(page, one.move, handAt(one)) !== fully(page, one.best, handAt(one));
+		const costly = judged.filter((one) => one.cost > 0.02 && isOther(one)).sort((one, other) => other.cost - one.cost).slice(0, 12);
 		bar.replaceWith(costly.length ? h("ol.stack", costly.map(line)) : h("p", t("analysis.fine")));
 	} catch (error) {
 		panel.remove();
@@ -45,9 +30,8 @@ async function analysis(page, place, handAt, show) {
 
 	/** @param {Judged} one */
 	function line(one) {
-		const move = table.moves.find((other) => other.version === one.version);
-		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: describe(page, one.best, handAt(one)) });
-		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", move && describe(page, move, handAt(one)), h("br"), h("small", better)], () => show(one)));
+		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: fully(page, one.best, handAt(one)) });
+		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", fully(page, one.move, handAt(one)), h("br"), h("small", better)], () => show(one)));
 	}
 }
 
@@ -96,9 +80,19 @@ export function afterwards(page, show) {
 	/** What a seat held before it decided. @type {HandAt} */
 	const handAt = ({ version, seat }) => frames[find(version) - 1]?.hands.find((one) => one.seat === seat)?.hand ?? [];
 
+	/** Whoever asks second comes to the table of the first, and means to play. */
 	const rematch = async () => {
-		location.hash = `#/table/${(await api.ask(game.id, "rematch")).id}`;
+		const next = await api.ask(game.id, "rematch");
+		const own = next.seats.find(({ occupant }) => occupant.type === "invited" && occupant.name === session()?.name);
+		if (own) await api.putSeat(next.id, own.number, { type: "me" });
+		location.hash = `#/table/${next.id}`;
 	};
+	const again = h("div.rematch.row", { role: "status" },
+		(table.mySeat !== null || game.host === session()?.name) && button("primary", "rematch", t("rematch"), () => act(rematch)));
+
+	function offered(name = "") {
+		refill(again, h("p", t("again.offer", { name })), button("primary", "rematch", t("again.join"), () => act(rematch)));
+	}
 
 	async function verify() {
 		const { valid, checks } = await api.verify(await api.exported(game.id));
@@ -125,10 +119,11 @@ export function afterwards(page, show) {
 		h("ol.ranking", ranking.map(({ place, team, seats, score, tiebreak }) => h("li", { class: place === 1 && "first" },
 			h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
 			h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
+		page.telling.rounds?.(table),
 		h("div.replay", h("h3", t("replay.title")), h("div.slider.row", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
 			signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
+		again,
 		h("div.answers",
-			game.host === session()?.name && button("primary", "rematch", t("rematch"), () => act(rematch)),
 			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, handAt, (judged) => jump(find(judged.version) - 1, judged)))),
 			button("", "verify", t("verify.title"), () => act(verify)),
 			button("", "export", t("export"), () => act(download))),
@@ -138,6 +133,7 @@ export function afterwards(page, show) {
 		element: h("div.after", result, course),
 		jumpTo: (version = 0) => jump(find(version)),
 		async start() {
+			if (table.mySeat !== null) awaitRematch(table, offered);
 			frames = await api.replay(game.id);
 			slider.max = String(frames.length - 1);
 			const drawn = chart(page, frames, jump);

@@ -18,6 +18,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 	let pending = null;
 	let [card, ordered] = ["", "ask"];
 	const isNew = memory();
+	let asking = new AbortController();
 	/** @type {Option[]} */
 	let options = [];
 
@@ -66,8 +67,13 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		stage.marks.replaceChildren();
 		choose(null);
 		draw();
-		const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {});
-		if (pending !== asked || card !== chosen) return;
+		asking.abort();
+		const { signal } = (asking = new AbortController());
+		const found = await api.options(table.id, asked?.decision_id ?? "", chosen ? { card: chosen } : {}, signal).catch((error) => {
+			if (!signal.aborted) throw error;
+			return [];
+		});
+		if (signal.aborted || pending !== asked || card !== chosen) return;
 		options = found;
 		draw();
 		if (options.every(({ move }) => liftedFrom(move))) leap();
@@ -133,6 +139,7 @@ export function questions({ table, stage, board, act, submit, choose }) {
 		/** @param {Pending | null} next */
 		show(next) {
 			if (next?.decision_id !== pending?.decision_id) {
+				asking.abort();
 				[pending, card, options] = [next, "", []];
 				if (next?.kind === "play_stolen") void act(pick);
 			}

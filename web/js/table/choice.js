@@ -8,7 +8,7 @@ import { focus, isCommand } from "../dom.js";
 import { sum } from "./describe.js";
 
 /** @type {WaysOf} */
-function waysOf(board, options, piece) {
+export function waysOf(board, options, piece) {
 	/** @type {Ways} */
 	const ways = new Map();
 	for (const option of options) {
@@ -31,6 +31,7 @@ export const newChoice = (gameId, decision, board) => ({
 	known: new Map(),
 	asking: new AbortController(),
 	changed() {},
+	failed() {},
 
 	given(piece, turn, options) {
 		this.pieces = [piece];
@@ -42,7 +43,7 @@ export const newChoice = (gameId, decision, board) => ({
 	async load(pieces) {
 		this.pieces = pieces;
 		// If the first piece fits nowhere, the others are asked for in turn.
-		for (let index = 0; index < pieces.length && !this.ways.size; index++) await this.select(index);
+		for (let index = 0; index < pieces.length && !this.ways.size && !this.asking.signal.aborted; index++) await this.select(index);
 	},
 
 	async select(index) {
@@ -50,8 +51,13 @@ export const newChoice = (gameId, decision, board) => ({
 		this.unpin();
 		const piece = this.pieces[index];
 		if (piece && !this.known.has(index)) {
-			const options = await api.options(gameId, decision, board.filter(piece), this.asking.signal);
-			this.known.set(index, waysOf(board, options, piece));
+			this.changed();
+			try {
+				const options = await api.options(gameId, decision, board.filter(piece), this.asking.signal);
+				this.known.set(index, waysOf(board, options, piece));
+			} catch (error) {
+				return this.asking.signal.aborted ? undefined : this.failed(error);
+			}
 		}
 		this.changed();
 	},

@@ -61,6 +61,9 @@ export function gained(move) {
 /** @type {DescribeMove} */
 export const describe = (page, move, hand) => [deeds(page, move, hand), ...(gains(gained(move)).length ? [tally(gained(move))] : [])].join(" · ");
 
+/** A move so that it differs from every other: also which piece, and turned how. @type {DescribeMove} */
+export const fully = ({ telling, table }, move, hand = []) => [telling.deed(move, table, hand), telling.exactly?.(move, hand)].filter(Boolean).join(", ");
+
 /** A time in its two largest units; what is agreed on is in whole ones. */
 export function duration(seconds = 0, agreed = false) {
 	const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR)];

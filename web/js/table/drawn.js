@@ -2,8 +2,9 @@
 
 import { reason } from "../api/http.js";
 import { Stage } from "../boards/stage.js";
-import { refill } from "../dom.js";
+import { button, focus, h, refill } from "../dom.js";
 import { gameName } from "../games.js";
+import { t } from "../words.js";
 import { handBar } from "./bar.js";
 import { questions } from "./cards.js";
 import { newChoice } from "./choice.js";
@@ -19,13 +20,19 @@ export function drawnField(shared, board, ruleset) {
 	const cards = questions(page);
 	/** @type {Choice | null} */
 	let choice = null;
-	let drawn = 0;
+	/** @type {View | null} */
+	let drawn = null;
+	/** Ends the look at a round that is over. */
+	let leaveRound = () => {};
 
 	/** @param {Choice | null} next */
 	function choose(next) {
 		if (next !== choice) choice?.asking.abort();
 		choice = next;
-		if (next) next.changed = () => next === choice && chosen();
+		if (next) {
+			next.changed = () => next === choice && chosen();
+			next.failed = refused;
+		}
 		chosen();
 	}
 
@@ -33,6 +40,13 @@ export function drawnField(shared, board, ruleset) {
 		places.show(choice);
 		bar.show(choice);
 		shared.preview(choice?.option?.preview.points ?? {});
+	}
+
+	/** @param {unknown} error */
+	function refused(error) {
+		trouble.textContent = reason(error);
+		// Whatever was decided meanwhile is seen with the next look.
+		void table.refresh();
 	}
 
 	function lay() {
@@ -43,13 +57,29 @@ export function drawnField(shared, board, ruleset) {
 		element: stage.element,
 		doing: [cards.element, bar.element],
 		rest: cards.rest,
-		position(view) {
-			if (drawn === view.version) return;
-			const last = table.moves.findLast((move) => move.version <= view.version && board.places(move).length);
-			refill(stage.lying, board.lying(view, last ? (board.places(last)[0]?.key ?? null) : null));
+		position(view, _, recent) {
+			if (drawn === view) return;
+			const keys = recent.flatMap((move) => board.places(move)[0]?.key ?? []);
+			refill(stage.lying, board.lying(view, keys));
 			stage.cover(board.box(view));
-			drawn = view.version;
+			stage.pointOut("fresh", keys.map((key) => board.centre(key)));
+			drawn = view;
 		},
+		where(move) {
+			const [place] = board.places(move);
+			return place && stage.screen(board.centre(place.key));
+		},
+		untilNextRound: (ended) => new Promise((resolve) => {
+			const next = button("primary", "next-round", t("rounds.next"), () => leaveRound());
+			const panel = h("section.panel.round-end.stack", { label: t("effect.round", { round: ended.round }) },
+				h("h2", t("effect.round", { round: ended.round })), board.rounds?.(table), next);
+			leaveRound = () => {
+				panel.remove();
+				resolve();
+			};
+			stage.element.append(panel);
+			focus(next);
+		}),
 		better({ view, hands }, judged) {
 			if (!judged) return ghost(page);
 			const { seat, best } = judged;
@@ -62,7 +92,7 @@ export function drawnField(shared, board, ruleset) {
 			stage.marks.replaceChildren();
 			const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
 			choose(next);
-			next?.load(board.pieces(view)).catch((error) => next.asking.signal.aborted || (trouble.textContent = reason(error)));
+			void next?.load(board.pieces(view));
 		},
 		show(view, decision, finished) {
 			cards.show(decision);
@@ -83,5 +113,10 @@ export function drawnField(shared, board, ruleset) {
 		},
 		sent: () => choice?.asking.abort(),
 		press: (event) => choice?.press(event, lay),
+		close() {
+			leaveRound();
+			choose(null);
+			cards.show(null);
+		},
 	};
 }

@@ -4,6 +4,9 @@ import { button, h, memory, refill, say } from "../dom.js";
 import { t } from "../words.js";
 import { clock, deeds, describe, effects, gainSigns, gained, gains, tally } from "./describe.js";
 
+/** Milliseconds, as long as the animation. */
+const SHOUT_LASTS = 2600;
+
 /** One line above the board. @param {Page} page */
 export function banner({ table, telling }) {
 	const status = h("p.status", { role: "status" });
@@ -77,12 +80,12 @@ export function moveLog(page) {
 export function fanfare(page) {
 	const { table, telling } = page;
 	const element = h("div.fanfare", { silent: true });
-	let seen = -1;
 
 	function flash(word = "", more = "", colour = "total") {
-		/** @type {HTMLElement} */
-		const shout = h(`div.shout.k-${colour}`, { onanimationend: () => shout.remove() }, h("b", word), h("span", more));
+		const shout = h(`div.shout.k-${colour}`, h("b", word), h("span", more));
 		element.append(shout);
+		// Not when its animation ends: who wants no motion has none.
+		setTimeout(() => shout.remove(), SHOUT_LASTS);
 	}
 
 	/** @param {Move} move */
@@ -95,11 +98,10 @@ export function fanfare(page) {
 
 	return {
 		element,
-		show() {
-			const fresh = seen < 0 ? [] : table.moves.slice(seen);
-			seen = table.moves.length;
-			if (fresh.length) say(fresh.map((move) => `${table.name(move.seat)}: ${describe(page, move)}`).join(". "));
-			fresh.slice(-3).forEach(cheer);
+		/** @param {Move[]} moves that were not seen before */
+		cheer(moves) {
+			if (moves.length) say(moves.map((move) => `${table.name(move.seat)}: ${describe(page, move)}`).join(". "));
+			moves.slice(-3).forEach(cheer);
 		},
 	};
 }

@@ -27,6 +27,7 @@ export function placesOn({ stage, board, lay }) {
 		const held = stage.element.querySelector("svg:focus-visible, svg :focus-visible");
 		buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
 		stage.places.replaceChildren(...buttons.values());
+		stage.pointOut("free", [...buttons.keys()].map((key) => board.centre(key)));
 		const first = buttons.get(near) ?? closestToMiddle();
 		first?.setAttribute("tabindex", "0");
 		if (held) focus(first ?? stage.svg);
@@ -49,6 +50,9 @@ export function placesOn({ stage, board, lay }) {
 
 	function arrive(key = "") {
 		near = key;
+		// The keyboard goes wherever a piece fits.
+		const { x, y } = board.centre(key);
+		if (x < stage.box.x || y < stage.box.y || x > stage.box.x + stage.box.w || y > stage.box.y + stage.box.h) stage.show(stage.home);
 		for (const [other, button] of buttons) button.setAttribute("tabindex", other === key ? "0" : "-1");
 		choice?.hover(key);
 	}

@@ -1,25 +1,27 @@
 /** A table at which a game is played, or was: its middle is drawn, or told by its options. */
 
 import { api } from "../api/calls.js";
-import { ask, button, h, memory, refill } from "../dom.js";
+import { ask, button, h, isCommand, memory, refill } from "../dom.js";
 import { boardOf, gameName } from "../games.js";
-import { anyGame, plainField } from "../plain/any.js";
+import { loadAgain } from "../loading.js";
 import { t } from "../words.js";
-import { afterwards, hints } from "./after.js";
-import { describe } from "./describe.js";
+import { brakeMenu, makeBrake } from "./brake.js";
+import { describe, secondsTo } from "./describe.js";
 import { drawnField } from "./drawn.js";
+import { hints } from "./jobs.js";
 import { engineMenu, shareField } from "./lobby.js";
 import { banner, fanfare, moveLog } from "./news.js";
 import { seatCards } from "./seats.js";
+import { makeStory, recentMoves } from "./story.js";
 
 /** @type {Playing} */
-export function playing(main, table, ruleset, trouble, act) {
+export function playing(main, table, ruleset, trouble, act, plain) {
 	const board = boardOf(ruleset);
-	const telling = board ?? anyGame;
+	const telling = /** @type {Telling} */ (board ?? plain?.anyGame);
 	const seats = seatCards({ table, telling });
 	/** @type {Page} */
 	const page = { table, telling, act, submit, trouble, preview: seats.preview };
-	const field = board ? drawnField(page, board, ruleset) : plainField(page);
+	const field = /** @type {Field} */ (board ? drawnField(page, board, ruleset) : plain?.plainField(page));
 	const log = moveLog(page);
 	const shouts = fanfare(page);
 	const line = banner(page);
@@ -28,28 +30,50 @@ export function playing(main, table, ruleset, trouble, act) {
 	const end = h("div.end");
 	const advice = h("p.hint", { role: "status" });
 	const title = h("h1.unseen");
+	const skip = button("quiet small", "skip-story", t("story.skip"), () => story.skip(), { hidden: true });
+	const again = button("quiet small", "story", t("story.again"), () => {
+		field.decide(null, /** @type {View} */ (table.view));
+		decided = undefined;
+		skip.hidden = false;
+		void story.again();
+	}, { hidden: true });
 	/** @type {After | null} */
 	let after = null;
 	/** @type {string | null | undefined} */
 	let decided;
 	const isNew = memory();
+	const brake = makeBrake();
 	let sending = false;
+	let ending = false;
 
 	const game = /** @type {Game} */ (table.game);
 	const element = h(`div.table.${board ? ruleset : "plain"}`,
 		title,
-		line.element,
+		h("div.news.row", line.element, again, skip),
 		h("div.field", field.element, shouts.element),
-		h("div.doing.stack", trouble, advice, field.doing),
+		h("div.doing.stack", trouble, advice, brake.element, field.doing),
 		h("aside.side", seats.element, seats.stock, field.rest, end,
-			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, game.visibility === "public" && shareField(game))), log.element));
+			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, brakeMenu(), game.visibility === "public" && shareField(game))), log.element));
 	refill(main, element);
+	const story = makeStory({ page, field, seats, shouts, element }, settle);
+	/** @type {Engine[]} */
+	let able = [];
 
 	/** @type {LookBack} */
 	function lookBack(frame, judged) {
-		field.position(frame.view, frame.hands);
+		field.position(frame.view, frame.hands, recentMoves(table.moves, table.mySeat, frame.version).slice(-1));
 		seats.show(frame.view);
 		field.better?.(frame, judged);
+	}
+
+	async function lookBackSoon() {
+		if (ending) return;
+		ending = true;
+		const { afterwards } = await import("./after.js").catch(loadAgain);
+		after = afterwards(page, lookBack);
+		end.append(after.element);
+		log.show(after.jumpTo);
+		void act(after.start);
 	}
 
 	/** @param {View} view */
@@ -64,8 +88,13 @@ export function playing(main, table, ruleset, trouble, act) {
 	async function submit(move) {
 		if (sending) return;
 		sending = true;
-		field.sent();
 		main.classList.add("sending");
+		const { deadline_at: deadline } = table.myDecision ?? {};
+		if (!(await brake.release(deadline ? secondsTo(deadline) : Infinity))) {
+			sending = false;
+			return main.classList.remove("sending");
+		}
+		field.sent();
 		await act(() => table.submit(move).catch((error) => {
 			decided = null;
 			if (error.code === "decision-closed") table.answered.add(move.decision_id);
@@ -100,28 +129,45 @@ export function playing(main, table, ruleset, trouble, act) {
 		if (!(await field.advise(found))) advice.textContent = `${t("hint")}: ${describe(page, best.move, table.view?.hand)}`;
 	}
 
+	/** When what happened was seen: what is asked now. */
+	function settle() {
+		const { view, game, myDecision: decision } = table;
+		if (!view || story.busy) return;
+		const finished = game?.status === "finished";
+		if (decided !== decision?.decision_id) decide(view);
+		if (finished) void lookBackSoon();
+		else seats.show(view);
+		field.show(view, decision, finished);
+		if (isNew(decision?.decision_id, game?.status, game?.seats, able.length)) offer(able);
+		skip.hidden = true;
+		again.hidden = finished || !recentMoves(table.moves, table.mySeat, view.version).some((move) => move.seat !== table.mySeat);
+	}
+
 	return {
-		press: field.press,
+		press(event) {
+			if (event.key === "Escape" && isCommand(event)) {
+				story.skip();
+				brake.takeBack();
+			}
+			field.press(event);
+		},
+		close() {
+			brake.close();
+			field.close();
+		},
 		show(view, engines) {
-			const decision = table.myDecision;
-			const finished = table.game?.status === "finished";
-			element.setAttribute("data-version", String(view.version));
+			able = engines;
 			title.textContent = gameName(ruleset);
-			if (decided !== decision?.decision_id) decide(view);
-			if (!after) {
-				field.position(view, []);
-				seats.show(view);
+			// What was asked before is over; what is asked now comes after what happened.
+			if (decided && decided !== table.myDecision?.decision_id) {
+				decided = undefined;
+				field.decide(null, view);
 			}
-			if (finished && !after) {
-				after = afterwards(page, lookBack);
-				end.append(after.element);
-				void act(after.start);
-			}
+			if (!after) void story.reach();
+			else settle();
+			if (story.busy) skip.hidden = false;
 			line.show();
 			log.show(after?.jumpTo);
-			shouts.show();
-			field.show(view, decision, finished);
-			if (isNew(decision?.decision_id, table.game?.status, table.game?.seats, engines.length)) offer(engines);
 		},
 	};
 }

@@ -49,6 +49,13 @@ export function seatCards({ table, telling }) {
 				requestAnimationFrame(() => track.style.setProperty("--part", now));
 			});
 		},
+		/** Where the points of a colour go: to a seat, or to that of its team; of shapes, to the total. @type {BarOf} */
+		barOf(seat, colour) {
+			const { team } = table.seat(seat) ?? {};
+			const first = (team && table.game?.seats.find((one) => one.team === team)?.number) || seat;
+			const card = element.querySelector(`[data-seat="${first}"]`);
+			return card?.querySelector(`[data-colour="${colour}"]`) ?? card?.querySelector("[data-colour=total]") ?? null;
+		},
 		/** Shows on my bars what a piece would add. @param {Points} points */
 		preview(points) {
 			for (const { style, parentElement, ariaValueMax } of tracks()) {

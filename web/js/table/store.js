@@ -4,7 +4,7 @@
  */
 
 import { api } from "../api/calls.js";
-import { Refused } from "../api/http.js";
+import { Refused } from "../api/errors.js";
 import { follow } from "../api/live.js";
 import { nameOf } from "./describe.js";
 

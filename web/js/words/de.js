@@ -3,7 +3,7 @@
 export const words = {
 	skip: "Zum Inhalt", home: "Startseite", menu: "Menü", rules: "Regeln", play: "Spielen", you: "du", name: "Name", password: "Passwort",
 	rated: "gewertet", target: "bis {n} Punkte",
-	cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", resign: "Aufgeben", rematch: "Revanche",
+	cancel: "Abbrechen", copy: "Link kopieren", copied: "Kopiert", loading: "Einen Moment …", hint: "Tipp", resign: "Aufgeben", rematch: "Revanche", close: "Schließen",
 	seats: "Spieler", team: "Team {team}", toMove: "am Zug", bonusLeft: "(danach noch {n})", thinking: "{name} denkt nach …", late: "Der erste Start eines Programms dauert eine Minute.",
 	lost: "Verbindung verloren. Neuer Versuch …", board: "Spielfeld von {game}", hand: "Deine Teile", lay: "Hier anlegen",
 	wild: "Die leere Ecke zählt als …", noPoints: "keine Punkte", eight: "ergibt eine 8", closes: "schließt eine Figur ohne Marker von dir", lowest: "schwächste {n}", stack: "Stapel {n}",
@@ -26,7 +26,7 @@ export const words = {
 		watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen", target: "Spielen bis", clock: "Zeit je Entscheidung", noClock: "keine", timeouts: "Zeit abgelaufen", rated: "Gewertet", more: "Mehr Optionen",
 	},
 	games: {
-		mine: "Meine Spiele", none: "Noch keine.", open: "Offene Tische", noOpen: "Niemand wartet. Eröffne selbst einen Tisch.",
+		mine: "Meine Spiele", invited: "Du bist eingeladen", none: "Noch keine.", open: "Offene Tische", noOpen: "Niemand wartet. Eröffne selbst einen Tisch.",
 		running: "Laufende Spiele", free: { one: "{n} freier Platz", many: "{n} freie Plätze" }, noRunning: "Alles ruhig.",
 	},
 	engine: { random: "Zufall", easy: "Leicht", medium: "Mittel", hard: "Schwer", expert: "Meister", failed: "Das Programm hat es nicht geschafft." },
@@ -37,6 +37,8 @@ export const words = {
 		upMore: "Ein Name und ein Passwort, sonst nichts. Mindestens acht Zeichen.", inMore: "Mit dem Namen, den du registriert hast.",
 		played: "Gespielte Spiele: {n}",
 	},
+	again: { offer: "{name} möchte noch einmal spielen.", join: "Noch einmal" },
+	turned: { by: "um {n}° gedreht", as: "leere Ecke als {colour}" },
 	seat: {
 		open: "freier Platz", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
 		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
@@ -50,6 +52,7 @@ export const words = {
 	stranger: {
 		invited: { title: "Du bist eingeladen", text: "An einem privaten Tisch ist ein Platz für dich frei." },
 		missing: { title: "Diesen Tisch gibt es nicht", text: "Er ist privat, oder es gab ihn nie." },
+		ended: { title: "Du bist abgemeldet", text: "Der Schlüssel von {name} gilt nicht mehr. Melde dich neu an, um diesen Tisch zu sehen." },
 	},
 	status: {
 		active: "läuft", finished: "Das Spiel ist zu Ende.", resigned: "aufgegeben", timed_out: "Zeit abgelaufen",
@@ -60,7 +63,10 @@ export const words = {
 		play_stolen: "Du bist dran: Spiel die gestohlene Karte.", react: "Eine 8 liegt. Deine Antwort?", swap_or_keep: "Steine tauschen?",
 		other: "{name} ist am Zug", left: "Nach links drehen (Umschalt R)", right: "Nach rechts drehen (R)", hint: "Drehen (R, Mausrad oder Tippen)",
 	},
-	zoom: { in: "Näher", out: "Weiter weg", fit: "Alles zeigen" },
+	story: { skip: "Überspringen", again: "Seit deinem letzten Zug" },
+	rounds: { round: "Runde", next: "Nächste Runde" },
+	sending: { title: "Meine Züge", back: "sind zwei Sekunden lang rückgängig", ask: "werden erst bestätigt", once: "werden sofort gesendet", soon: "Wird gleich gesendet …", really: "Soll das gelten?", takeBack: "Zurücknehmen", now: "Senden" },
+	zoom: { in: "Näher", out: "Weiter weg", fit: "Alles zeigen", fresh: "Etwas Neues liegt außerhalb: alles zeigen", free: "Es gibt weitere Felder: alles zeigen" },
 	place: {
 		label: "Feld {place}, bis zu {best}.", choose: "Wähle ein Feld.", none: "Dieses Teil passt gerade nirgends.",
 		eight: "Du musst hier eine 8 legen.", shape: "Du musst hier eine Figur schließen, auch wenn dir der Marker fehlt.", zero: "Die Null wird zuerst gelegt.",

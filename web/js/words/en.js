@@ -3,7 +3,7 @@
 export const words = {
 	skip: "Skip to the content", home: "first page", menu: "Menu", rules: "Rules", play: "Play", you: "you", name: "Name", password: "Password",
 	rated: "rated", target: "up to {n} points",
-	cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", resign: "Resign", rematch: "Rematch",
+	cancel: "Cancel", copy: "Copy link", copied: "Copied", loading: "One moment …", hint: "Hint", resign: "Resign", rematch: "Rematch", close: "Close",
 	seats: "Players", team: "Team {team}", toMove: "to move", bonusLeft: "({n} more after it)", thinking: "{name} is thinking …", late: "The first start of an engine takes a minute.",
 	lost: "Connection lost. Trying again …", board: "Board of {game}", hand: "Your pieces", lay: "Lay it here", wild: "The empty corner counts as …",
 	noPoints: "no points", eight: "makes an 8", closes: "closes a shape without a marker of yours", lowest: "lowest {n}", stack: "stack {n}", stones: "{n} stones", supply: "General supply: {n} tiles",
@@ -25,7 +25,7 @@ export const words = {
 		watch: "I only watch", table: "Open the table", go: "Watch", target: "Play to", clock: "Time for each decision", noClock: "none", timeouts: "Out of time", rated: "Rated", more: "More options",
 	},
 	games: {
-		mine: "My games", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting. Open a table yourself.", running: "Being played",
+		mine: "My games", invited: "You are invited", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting. Open a table yourself.", running: "Being played",
 		free: { one: "{n} free seat", many: "{n} free seats" }, noRunning: "All is quiet.",
 	},
 	engine: { random: "Random", easy: "Easy", medium: "Medium", hard: "Hard", expert: "Expert", failed: "The engine could not do it." },
@@ -36,6 +36,8 @@ export const words = {
 		upMore: "A name and a password, nothing else. At least eight characters.", inMore: "With the name you signed up with.",
 		played: "Games played: {n}",
 	},
+	again: { offer: "{name} wants to play again.", join: "Play again" },
+	turned: { by: "turned by {n}°", as: "empty corner as {colour}" },
 	seat: {
 		open: "free seat", ai: "engine", bot: "bot", invited: "invited", take: "Take this seat", leave: "Leave",
 		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", handOf: "Engine for {name} …",
@@ -49,6 +51,7 @@ export const words = {
 	stranger: {
 		invited: { title: "You are invited", text: "Somebody keeps a seat for you at a private table." },
 		missing: { title: "No such table", text: "It is private, or it never was." },
+		ended: { title: "You are signed out", text: "The key of {name} is not valid any more. Sign in again to see this table." },
 	},
 	status: {
 		active: "being played", finished: "The game is over.",
@@ -60,7 +63,10 @@ export const words = {
 		swap_or_keep: "Swap your stones?", other: "{name} to move", left: "Turn left (Shift R)", right: "Turn right (R)",
 		hint: "Turn (R, mouse wheel, or tap)",
 	},
-	zoom: { in: "Closer", out: "Farther", fit: "Show all" },
+	story: { skip: "Skip", again: "Since your last turn" },
+	rounds: { round: "Round", next: "Next round" },
+	sending: { title: "My moves", back: "can be taken back for two seconds", ask: "are asked about first", once: "are sent at once", soon: "Sent in a moment …", really: "Shall this be sent?", takeBack: "Take back", now: "Send" },
+	zoom: { in: "Closer", out: "Farther", fit: "Show all", fresh: "Something new is out of sight: show all", free: "There are more places: show all" },
 	place: {
 		label: "Place {place}, up to {best}.", choose: "Choose a place on the board.", none: "This piece fits nowhere now.",
 		eight: "You must make an 8 here.", shape: "You must close a shape here, even if you have no marker for it.", zero: "The zero tile goes first.",
