@@ -6,7 +6,7 @@ for all values of its column, and each of them is a range of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
 from typing import Any
 
@@ -44,13 +44,38 @@ def game_ranges(viewer: int | None, wanted: Filter) -> list[Range]:
     return ranges
 
 
-def lobbies_of(player: int) -> list[str]:
-    """The games that have not started, in which this player has a seat or is invited."""
+def own_ranges(
+    player: int, *, statuses: Collection[str], rulesets: Collection[str], active: Collection[str]
+) -> list[Range]:
+    """The games in which a player has a seat or is invited, sorted by their last activity.
+
+    Those that are going on are given, as `games_of` finds them: they are few, and lists do not know
+    when their last move was made.
+    """
+    ranges = [
+        Range(
+            Listing._meta.db_table,
+            ("active_at", "game_id"),
+            {"viewer": viewer, "seated": player, "ruleset": ruleset, "status": status},
+        )
+        for viewer in (Listing.ANYBODY, player)
+        for ruleset in rulesets
+        for status in statuses
+        if status != Game.Status.ACTIVE
+    ]
+    if active:
+        among = ("id", tuple(active))
+        ranges.append(Range(Game._meta.db_table, ("active_at", "id"), {}, among=among))
+    return ranges
+
+
+def games_of(player: int, status: str, rulesets: Collection[str] = tuple(RULES)) -> list[str]:
+    """The games with this status in which this player has a seat or is invited."""
     listed = Listing.objects.filter(
         viewer__in=(Listing.ANYBODY, player),
         seated=player,
-        ruleset__in=list(RULES),
-        status=Game.Status.LOBBY,
+        ruleset__in=list(rulesets),
+        status=status,
     )
     return list(listed.values_list("game_id", flat=True))
 

@@ -30,6 +30,8 @@ class Range(Struct, frozen=True):
     equal: dict[str, Any]
     #: Conditions that say nothing new, but tell the database that a partial index will do.
     true: tuple[str, ...] = ()
+    #: A column, and the few values of it that are wanted.
+    among: tuple[str, tuple[Any, ...]] | None = None
 
 
 class Paging(Struct, frozen=True):
@@ -90,6 +92,10 @@ class Paging(Struct, frozen=True):
         for number, found in enumerate(ranges):
             conditions = [f'"{column}" = %s' for column in found.equal] + list(found.true)
             values += found.equal.values()
+            if found.among:
+                column, wanted = found.among
+                conditions.append(f'"{column}" IN ({", ".join(["%s"] * len(wanted))})')
+                values += wanted
             if self.cursor is not None:
                 sql, arguments = self._after_sql(model, order, found.columns)
                 conditions.append(sql)
@@ -103,7 +109,8 @@ class Paging(Struct, frozen=True):
         with connection.cursor() as cursor:
             union = " UNION ALL ".join(parts)
             cursor.execute(f"SELECT * FROM ({union}) AS merged {end}", values)  # noqa: S608
-            return [row[-1] for row in cursor.fetchall()]
+            # A row that is changed meanwhile may be found in two ranges.
+            return list(dict.fromkeys(row[-1] for row in cursor.fetchall()))
 
     def _after_sql(
         self, model: type[Model], order: tuple[str, ...], columns: tuple[str, ...]

@@ -8,10 +8,11 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
+from msgspec.structs import replace
 
-from games.finding import Filter, game_ranges, lobbies_of
+from games.finding import Filter, game_ranges, games_of, own_ranges
 from games.models import (
     Decision,
     Game,
@@ -22,6 +23,7 @@ from games.models import (
     Rating,
     Seat,
     SoloBest,
+    Tally,
     Token,
     Webhook,
     WebhookDelivery,
@@ -37,6 +39,7 @@ from games.projection import (
     project_hands,
     project_move,
     project_option,
+    project_own_game,
     project_pending,
     project_summary,
     project_view,
@@ -48,6 +51,7 @@ from games.projection.jobs import project_jobs
 from games.projection.shapes import Closed, Page, Pending
 from games.refusals import Refusal
 from games.replaying import replay
+from games.rules import RULES
 from games.rules.gains import gain
 from games.rules.viewers import Viewer
 from games.table import Table
@@ -122,15 +126,57 @@ def game_list(
     if other is not None or not seated:
         wanted = Filter(status=status, ruleset=ruleset, open_seats=open_seats or 0, seated=other)
         ranges = game_ranges(player.pk if player else None, wanted)
-    seats = Prefetch("seats", Seat.objects.select_related("player"))
-    games = (
-        Game.objects.select_related("host").prefetch_related(seats).defer("state", "seed", "record")
-    )
-    rows, cursor = paging.merged(games, ranges, "-created_at", "-id")
+    rows, cursor = paging.merged(_listed_games(), ranges, "-created_at", "-id")
     return Page(
         items=tuple(project_summary(game, list(game.seats.all())) for game in rows),
         next_cursor=cursor,
     )
+
+
+def own_game_list(
+    player: Player,
+    paging: Paging,
+    *,
+    status: str | None,
+    ruleset: str | None,
+    your_turn: bool | None,
+    game_id: str | None,
+) -> Page:
+    """The games in which this player has a seat or is invited, the last active first.
+
+    With a game, only that one.
+    """
+    statuses = [status] if status else [one.value for one in Game.Status]
+    rulesets = [ruleset] if ruleset else list(RULES)
+    open_decisions = Decision.objects.filter(
+        player=player,
+        answered=False,
+        seat__occupant__in=(Seat.Occupant.PLAYER, Seat.Occupant.BOT),
+    )
+    turns = set(open_decisions.values_list("game_id", flat=True))
+    active = []
+    if Game.Status.ACTIVE in statuses:
+        active = games_of(player.pk, Game.Status.ACTIVE, rulesets)
+    if your_turn is not None:
+        active = [one for one in active if (one in turns) == your_turn]
+    if your_turn:
+        statuses = []
+    ranges = own_ranges(player.pk, statuses=statuses, rulesets=rulesets, active=active)
+    if game_id is not None:
+        # `id` of a game and `game_id` of a row of a list: the last column of each range.
+        ranges = [replace(one, equal={**one.equal, one.columns[-1]: game_id}) for one in ranges]
+    rows, cursor = paging.merged(_listed_games(), ranges, "-active_at", "-id")
+    items = tuple(
+        project_own_game(game, list(game.seats.all()), player, your_turn=game.pk in turns)
+        for game in rows
+    )
+    return Page(items=items, next_cursor=cursor)
+
+
+def _listed_games() -> QuerySet[Game]:
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    games = Game.objects.select_related("host").prefetch_related(seats)
+    return games.defer("state", "seed", "record")
 
 
 def _id_of(name: str, player: Player | None) -> int | None:
@@ -145,7 +191,9 @@ def invitation_list(player: Player, game_id: str | None = None) -> list[Invitati
     """Seats reserved for this player (in this game)."""
     invited = Seat.objects.filter(player=player, occupant=Seat.Occupant.INVITED)
     # Not all seats that the player ever had: those in lobbies, which are few.
-    waiting = invited.filter(game__in=lobbies_of(player.pk)).select_related("game__host")
+    waiting = invited.filter(game__in=games_of(player.pk, Game.Status.LOBBY)).select_related(
+        "game__host"
+    )
     return [
         project_invitation(seat)
         for seat in waiting.order_by("game__created_at", "game_id")
@@ -303,6 +351,14 @@ def rating_map(players: list[Player]) -> dict[int, list[Rating]]:
     found: dict[int, list[Rating]] = {}
     for rating in Rating.objects.filter(player__in=players).order_by("ruleset"):
         found.setdefault(rating.player_id, []).append(rating)
+    return found
+
+
+def tally_map(players: list[Player]) -> dict[int, list[Tally]]:
+    """How the games of several players ended, with one query."""
+    found: dict[int, list[Tally]] = {}
+    for tally in Tally.objects.filter(player__in=players).order_by("ruleset"):
+        found.setdefault(tally.player_id, []).append(tally)
     return found
 
 

@@ -29,9 +29,9 @@ from games.api.openapi.operations import (
 from games.api.tokens import Password, token_shown
 from games.engines import ENGINES
 from games.live.streams import open_streams
-from games.models import Bot, Player, Scope
+from games.models import Bot, Player, Scope, Tally
 from games.projection.shapes import Page
-from games.selectors import player_get, rating_map
+from games.selectors import player_get, rating_map, tally_map
 from games.services.accounts import account_close, account_update
 from games.services.bot_rules import accepted_rulesets
 from games.services.players import player_create
@@ -237,7 +237,7 @@ def profile(player: Player) -> answers.Player:
 
 
 def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
-    ratings = rating_map(players)
+    ratings, tallies = rating_map(players), tally_map(players)
     return tuple(
         answers.Player(
             name=player.name,
@@ -249,15 +249,24 @@ def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
             online=_is_online(player) if player.kind == Player.Kind.BOT else None,
             ratings=tuple(
                 answers.RatingAnswer(
-                    ruleset=rating.ruleset, rating=round(rating.rating, 2), games=rating.games
+                    ruleset=rating.ruleset,
+                    rating=round(rating.rating, 2),
+                    uncertainty=round(rating.sigma, 2),
+                    games=rating.games,
                 )
                 for rating in ratings.get(player.pk, [])
             ),
             games_played=player.games_played,
+            games=tuple(map(_games_played, tallies.get(player.pk, []))),
             created_at=player.created_at,
         )
         for player in players
     )
+
+
+def _games_played(tally: Tally) -> answers.GamesPlayed:
+    counted = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost, "solo": tally.solo}
+    return answers.GamesPlayed(ruleset=tally.ruleset, played=sum(counted.values()), **counted)
 
 
 def _accepts(bot: Bot) -> answers.Accepts:

@@ -29,8 +29,32 @@ class RatingAnswer(Answer):
     """The strength of a player in one ruleset, from rated games."""
 
     ruleset: Slug
-    rating: Annotated[float, Meta(description="A conservative estimate.", examples=[12.4])]
-    games: Annotated[int, Meta(ge=0)]
+    rating: Annotated[
+        float,
+        Meta(
+            description="A conservative estimate: the likely strength less three times its "
+            "uncertainty.",
+            examples=[12.4],
+        ),
+    ]
+    uncertainty: Annotated[
+        float,
+        Meta(description="Shrinks with every rated game.", examples=[4.2]),
+    ]
+    games: Annotated[int, Meta(ge=0, description="Rated games.")]
+
+
+class GamesPlayed(Answer):
+    """How the finished games of a player ended in one ruleset. Games without a result do not count."""
+
+    ruleset: Slug
+    played: Annotated[int, Meta(ge=0, description="All of them.")]
+    won: Annotated[int, Meta(ge=0, description="First, alone or with the own team.")]
+    drawn: Annotated[int, Meta(ge=0, description="First, together with others.")]
+    lost: Annotated[
+        int, Meta(ge=0, description="Not first; also by resigning or running out of time.")
+    ]
+    solo: Annotated[int, Meta(ge=0, description="Played alone.")]
 
 
 class AcceptsFrom(str, Enum):
@@ -85,6 +109,7 @@ class Profile(Answer):
     ]
     ratings: tuple[RatingAnswer, ...]
     games_played: Annotated[int, Meta(ge=0)]
+    games: Annotated[tuple[GamesPlayed, ...], Meta(description="The same by ruleset and result.")]
     created_at: Time
 
 

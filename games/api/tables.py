@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,6 +13,7 @@ from games.api.http.views import (
     Endpoint,
     answered,
     created,
+    game_of_token,
     player_of,
     stranger_or_player,
 )
@@ -26,9 +29,9 @@ from games.api.openapi.operations import (
 from games.models import Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary, TimeControl
+from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary, OwnGame, TimeControl
 from games.rules import RULES
-from games.selectors import game_list, table_get
+from games.selectors import game_list, own_game_list, table_get
 from games.services.games import (
     GameCreateInput,
     game_cancel,
@@ -44,6 +47,9 @@ CHOSEN = by_ruleset("GameOptionsChosen", lambda slug: SHAPES[slug].options)
 union_of("TimeControl", TimeControl)
 union_of("SeatRequest", SeatRequest)
 GAME = typed(Game, "options", CHOSEN)
+STATUSES = tuple(status.value for status in GameStatus)
+STATUS = query_parameter("status", "Only games with this status.", enum=STATUSES)
+RULESET = query_parameter("ruleset", "Only games of this ruleset.")
 HOST_ONLY = ["not-found", "not-host", "validation"]
 
 
@@ -56,12 +62,8 @@ class Games(Endpoint):
         answers={200: (page_of("GamePage", ref(GameSummary)), "Games, without positions.")},
         refusals=["validation"],
         parameters=[
-            query_parameter(
-                "status",
-                "Only games with this status.",
-                enum=[status.value for status in GameStatus],
-            ),
-            query_parameter("ruleset", "Only games of this ruleset."),
+            STATUS,
+            RULESET,
             query_parameter(
                 "open_seats",
                 "Only games with at least this number of open seats.",
@@ -78,7 +80,7 @@ class Games(Endpoint):
         page = game_list(
             stranger_or_player(request),
             query.paging(),
-            status=query.choice("status", tuple(status.value for status in GameStatus)),
+            status=query.choice("status", STATUSES),
             ruleset=query.choice("ruleset", tuple(RULES)),
             open_seats=1 if query.text("open_seats") == "true" else query.number("open_seats"),
             seated=query.text("player"),
@@ -104,6 +106,43 @@ class Games(Endpoint):
         player = player_of(request)
         table = game_create(host=player, request=parse_body(request, GameCreateInput))
         return _created(table, player)
+
+
+class MyGames(Endpoint):
+    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    @documented(
+        "listMyGames",
+        "List my games, the last active first",
+        tag="Games",
+        scope=Scope.READ,
+        keeps_to_game=True,
+        since=4,
+        description="Games in which you have a seat or are invited.",
+        answers={200: (page_of("OwnGamePage", ref(OwnGame)), "My games, without positions.")},
+        refusals=["validation"],
+        parameters=[
+            STATUS,
+            RULESET,
+            query_parameter(
+                "your_turn", "Only games in which it is your turn, or is not.", {"type": "boolean"}
+            ),
+            LIMIT,
+            CURSOR,
+        ],
+    )
+    def get(self, request: Request) -> Response:
+        query = Query(request, "status", "ruleset", "your_turn", *PAGING)
+        your_turn = query.choice("your_turn", ("true", "false"))
+        page = own_game_list(
+            player_of(request),
+            query.paging(),
+            status=query.choice("status", STATUSES),
+            ruleset=query.choice("ruleset", tuple(RULES)),
+            your_turn=None if your_turn is None else your_turn == "true",
+            game_id=game_of_token(request),
+        )
+        return answered(page)
 
 
 class GameDetail(Endpoint):

@@ -26,6 +26,7 @@ WEBHOOK = "webhooks/<str:webhook_id>"
 urlpatterns = [
     # The busiest first, because routes are tried one after the other
     path("me/turns", events.MyTurns.as_view()),
+    path("me/games", tables.MyGames.as_view()),
     path(f"{GAME}/view", play.GameView.as_view()),
     path(f"{GAME}/moves", play.Moves.as_view()),
     path(GAME, tables.GameDetail.as_view()),

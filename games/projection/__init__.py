@@ -26,6 +26,7 @@ from games.projection.shapes import (
     NoTimeControl,
     Occupant,
     OccupantType,
+    OwnGame,
     Pending,
     PerDecision,
     Seat,
@@ -65,6 +66,17 @@ def project_summary(game: GameRow, seats: Sequence[SeatRow]) -> GameSummary:
         for seat in seats
     )
     return GameSummary(**_common(game, seats), open_seats=open_seats)
+
+
+def project_own_game(
+    game: GameRow, seats: Sequence[SeatRow], player: Player, *, your_turn: bool
+) -> OwnGame:
+    return OwnGame(
+        **asdict(project_summary(game, seats)),
+        your_seat=next(seat.number for seat in seats if seat.player_id == player.pk),
+        your_turn=your_turn,
+        active_at=game.active_at,
+    )
 
 
 def project_pending(decisions: Iterable[Decision]) -> tuple[Pending, ...]:

@@ -169,6 +169,18 @@ class GameSummary(GameCommon):
     open_seats: Annotated[int, Meta(ge=0, description="Seats that any player may take.")]
 
 
+class OwnGame(GameSummary):
+    """A game of the caller in a list, without its position."""
+
+    your_seat: Annotated[
+        SeatNumber, Meta(description="Of an invitation: the seat that is kept for you.")
+    ]
+    your_turn: Annotated[bool, Meta(description="A decision of yours is open.")]
+    active_at: Annotated[
+        Time, Meta(description="When the last move was made, a seat changed, or the game ended.")
+    ]
+
+
 class Game(GameCommon):
     """A game: its seats, its settings, its status and its result."""
 

@@ -33,7 +33,7 @@ from games.table import Table
 def position_open(table: Table, state: Any, *, at: datetime) -> None:
     """Open the first position of a game."""
     table.game.status = Game.Status.ACTIVE
-    table.game.started_at = at
+    table.game.started_at = table.game.active_at = at
     _ask(table, state, answered=None, at=at)
     _set(table, state)
     position_events_write(table, at=at)
@@ -120,6 +120,8 @@ def _advance(table: Table, step: Step[Any], move: Move, told: Sequence[StoredGam
     if step.state.version == table.game.version:
         _seal(table, step.state, move)
         return
+    # Not of a sealed answer: it would tell when the answer was given.
+    table.game.active_at = move.at
     gone = _ask(table, step.state, answered=move.decision_id, at=move.at)
     together = _log(table, step, move, gone)
     _set(table, step.state)
@@ -139,7 +141,9 @@ def _set(table: Table, state: Any) -> None:
 def _store(table: Table, *also: str) -> None:
     game = table.game
     game.state = table.ruleset.dump_state(table.state)
-    row_update(game, "state", "version", "moves_made", "events_made", "expires_at", *also)
+    row_update(
+        game, "state", "version", "moves_made", "events_made", "expires_at", "active_at", *also
+    )
 
 
 def _seal(table: Table, state: Any, move: Move) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from games.models import Game, Listing, Seat
 from games.table import Table
 
@@ -14,9 +16,8 @@ def listings_renew(table: Table) -> None:
         seat.occupant == Seat.Occupant.OPEN and seat.status == Seat.Status.OPEN
         for seat in table.seats
     )
-    if game.open_seats != open_seats:
-        game.open_seats = open_seats
-        game.save(update_fields=["open_seats"])
+    game.open_seats, game.active_at = open_seats, timezone.now()
+    game.save(update_fields=["open_seats", "active_at"])
     Listing.objects.filter(game=game).delete()
     Listing.objects.bulk_create(
         Listing(
@@ -27,6 +28,7 @@ def listings_renew(table: Table) -> None:
             status=game.status,
             open_seats=open_seats,
             created_at=game.created_at,
+            active_at=game.active_at,
         )
         for viewer, seated in _ways(table)
     )

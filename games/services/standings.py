@@ -1,20 +1,39 @@
-"""What a finished game adds to its players: the number of their games, and the best solo result."""
+"""What a finished game adds to its players: their games by result, and the best solo result."""
 
 from __future__ import annotations
 
 from django.db.models import F
 
-from games.models import Player, SoloBest
+from games.models import Player, Seat, SoloBest, Tally
 from games.table import Table
 
 
 def standings_update(table: Table) -> None:
+    seated = {seat.player_id: seat for seat in table.seats if seat.player_id}
     # One by one in a fixed order, so that two games that end at once cannot deadlock.
-    for player in sorted(seat.player_id for seat in table.seats if seat.player_id):
+    for player, seat in sorted(seated.items()):
         Player.objects.filter(pk=player).update(games_played=F("games_played") + 1)
+        _tally(player, table.game.ruleset, _result(table, seat))
     for seat in table.seats:
         if seat.solo_key and seat.player_id and table.game.forked_from_id is None:
             _solo_best_keep(seat.player_id, table.game.ruleset, seat.solo_key)
+
+
+def _result(table: Table, seat: Seat) -> str:
+    """How the game ended for a seat, as a column of `Tally`. A side is a team, or a seat without one."""
+    if len(table.seats) == 1:
+        return "solo"
+    if seat.place != 1:
+        return "lost"
+    firsts = {one.team or one.number for one in table.seats if one.place == 1}
+    return "won" if len(firsts) == 1 else "drawn"
+
+
+def _tally(player_id: int, ruleset: str, result: str) -> None:
+    # Two games of one player may end at once: the second transaction finds the row of the first.
+    Tally.objects.bulk_create([Tally(player_id=player_id, ruleset=ruleset)], ignore_conflicts=True)
+    mine = Tally.objects.filter(player_id=player_id, ruleset=ruleset)
+    mine.update(**{result: F(result) + 1})
 
 
 def _solo_best_keep(player_id: int, ruleset: str, key: str) -> None:

@@ -59,6 +59,19 @@ def test_nothing_that_anybody_reads_changes_before_the_last_one(
         assert three[1].get(f"games/{game_id}/view", If_None_Match=tag).status == 304
 
 
+def test_the_lists_of_others_do_not_tell_when_an_answer_was_given(
+    three: list[Client], asked: Asked
+) -> None:
+    game_id, road = asked
+    others = [client for seat, client in enumerate(three, start=1) if seat != road.keeper]
+    before = [client.get("me/games").content for client in others]
+    keeper = three[road.keeper - 1]
+    assert [game["your_turn"] for game in keeper.get("me/games").json["items"]] == [True]
+    assert post(keeper, game_id, LOSE).status == 201
+    assert [client.get("me/games").content for client in others] == before
+    assert [game["your_turn"] for game in keeper.get("me/games").json["items"]] == [False]
+
+
 def test_the_answer_is_stored_at_once(three: list[Client], asked: Asked) -> None:
     game_id, _ = asked
     post(three[2], game_id, LOSE)

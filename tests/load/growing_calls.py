@@ -13,6 +13,8 @@ from tests.load.filling import BUSY, BUSY_TOKEN, OTHER
 from tests.support.client import Client
 
 STRANGER, PLAYER = Client(), Client(BUSY, BUSY_TOKEN)
+#: Their cursors lead to nothing more.
+UNPAGED = ("me/turns", "me/events", "me/tokens")
 #: Who asks for what; the second page of a list is asked for too.
 CALLS = [
     (STRANGER, "games"),
@@ -31,6 +33,9 @@ CALLS = [
     (PLAYER, f"games?player={OTHER}"),
     (PLAYER, f"games?player={OTHER}&status=finished&ruleset=rota"),
     (PLAYER, "me"),
+    (PLAYER, "me/games"),
+    (PLAYER, "me/games?your_turn=true"),
+    (PLAYER, "me/games?status=finished&ruleset=rota"),
     (PLAYER, "me/turns"),
     (PLAYER, "me/events"),
     (PLAYER, "me/tokens"),
@@ -50,7 +55,7 @@ def far_in(client: Client, path: str, *, pages: int = 1) -> str:
     following = path
     for _ in range(pages):
         cursor = get(client, following).get("next_cursor")
-        if cursor is None or not cursor.strip("0123456789") or path.startswith("me"):
+        if cursor is None or not cursor.strip("0123456789") or path in UNPAGED:
             break
         following = f"{path}{'&' if '?' in path else '?'}cursor={cursor}"
     return following

@@ -304,6 +304,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
             *("?include=view&wait=1", "?include=view,options&wait=1", "?include=nonsense", *PAGES),
         ]
     },
+    f"{API}me/games": {
+        "GET": [
+            *("", "?status=active", "?ruleset={ruleset}", "?your_turn=true", "?your_turn=false"),
+            *("?status=nonsense", "?your_turn=1", *PAGES),
+        ]
+    },
     f"{API}me/events": {"GET": FOLLOWING},
     f"{API}stream-tickets": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
     f"{API}me/notifications": {
@@ -387,7 +393,14 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
 #: Routes that tell of games without being those of a game.
 ABOUT_GAMES = {
     f"{API}{path}"
-    for path in ("games", "exports/verify", "me/turns", "me/events", "jobs/<str:job_id>")
+    for path in (
+        "games",
+        "exports/verify",
+        "me/games",
+        "me/turns",
+        "me/events",
+        "jobs/<str:job_id>",
+    )
 } | {f"{WEBHOOK}/deliveries", AGENTS[1:]}
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
