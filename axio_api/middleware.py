@@ -96,7 +96,7 @@ class Cors(Middleware):
         "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id"
     )
     EXPOSED = (
-        "Axio-Feature-Level, Content-Language, Deprecation, ETag, Idempotent-Replayed, Location, "
+        "Axio-Feature-Level, Axio-Next-Cursor, Content-Language, Deprecation, ETag, Idempotent-Replayed, Location, "
         "RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id"
     )
 

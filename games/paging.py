@@ -40,11 +40,17 @@ class Paging(Struct, frozen=True):
 
     def slice(self, rows: QuerySet[Row], *order: str) -> tuple[list[Row], str | None]:
         """One page of rows in this order; the last column must make the order unique."""
-        rows = rows.order_by(*order)
-        if self.cursor is not None:
-            rows = rows.filter(self._after(rows.model, order))
-        page = list(rows[: self.limit + 1])
+        page = list(self.following(rows, *order)[: self.limit + 1])
         return page[: self.limit], self._next(page, order)
+
+    def following(self, rows: QuerySet[Row], *order: str) -> QuerySet[Row]:
+        """All rows after the cursor, in this order."""
+        rows = rows.order_by(*order)
+        return rows if self.cursor is None else rows.filter(self._after(rows.model, order))
+
+    def behind(self, row: Model, *order: str) -> str:
+        """A cursor behind this row, whether there is another one or not."""
+        return _encode([getattr(row, _column(name)) for name in order])
 
     def sorted_part(
         self, model: type[Row], rows: Sequence[Row], column: str

@@ -380,6 +380,7 @@ class IndexLinks(Answer):
     engines: Annotated[str, Meta(examples=["/api/v1/engines"])]
     bots: Annotated[str, Meta(examples=["/api/v1/bots"])]
     games: Annotated[str, Meta(examples=["/api/v1/games"])]
+    records: Annotated[str, Meta(examples=["/api/v1/games/records"])]
     me: Annotated[str, Meta(examples=["/api/v1/me"])]
     turns: Annotated[str, Meta(examples=["/api/v1/me/turns"])]
     events: Annotated[str, Meta(examples=["/api/v1/me/events"])]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Annotated, ClassVar
 
+from django.http import HttpResponse
 from msgspec import Meta, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import answers
-from games.api.http.json import parse_body
+from games.api.http.json import encode, parse_body
 from games.api.http.query import PAGING, Query
 from games.api.http.views import (
     Endpoint,
@@ -18,6 +19,7 @@ from games.api.http.views import (
     created,
     player_of,
     stranger_or_player,
+    tagged,
 )
 from games.api.openapi.components import by_ruleset, page_of, ref, typed
 from games.api.openapi.moves import EXPORTED_MOVE
@@ -34,10 +36,12 @@ from games.api.tables import CHOSEN, GAME
 from games.models import Game, Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import GameExport
+from games.projection.shapes import GameExport, Page
 from games.refusals import Refusal, invalid
+from games.rules import RULES
 from games.rules.viewers import SPECTATOR, Viewer
 from games.selectors import replay_list, table_get
+from games.services.archive import RecordFilter, record_page
 from games.services.exports import (
     ExportVerifyInput,
     export_example,
@@ -54,6 +58,11 @@ typed(GameExport, "options", CHOSEN)
 EXPORT = typed(GameExport, "moves", MOVES)
 typed(ExportVerifyInput, "options", CHOSEN)
 VERIFY = typed(ExportVerifyInput, "moves", MOVES)
+
+
+LINES = "application/x-ndjson"
+MOMENT = {"type": "string", "format": "date-time", "examples": ["2026-03-01T12:00:00Z"]}
+NEXT_CURSOR = {"Axio-Next-Cursor": "Send it as `cursor` to continue; absent if there is nothing."}
 
 
 class ForkInput(Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,6 +127,51 @@ class Export(Endpoint):
     def get(self, request: Request, game_id: str) -> Response:
         Query(request)
         return answered(game_export(table_get(game_id, stranger_or_player(request))))
+
+
+class Records(Endpoint):
+    projected = False
+    media_types: ClassVar[tuple[str, ...]] = (LINES, "application/json")
+
+    @documented(
+        "listRecords",
+        "Finished public games as documents, oldest first",
+        tag="Records",
+        scope=Scope.READ,
+        description="One document in each line, as `exportGame` gives it; with `Accept: "
+        "application/json` a page of them. The header `Axio-Next-Cursor` leads on from the last "
+        "one, now or later, when more games have ended; without one there was nothing. A page may "
+        "be shorter than `limit`. Games by rules that this service does not know are left out. To "
+        "follow the newest games, ask again from a minute before the last one (`since`): games that "
+        "end at the same moment may be stored one after the other.",
+        headers=NEXT_CURSOR,
+        answers={200: (page_of("RecordPage", EXPORT), "Records, oldest first.")},
+        streams={LINES: {"type": "string", "description": "Each line is a `GameExport` as JSON."}},
+        refusals=["validation"],
+        parameters=[
+            query_parameter("ruleset", "Only games of this ruleset.", enum=list(RULES)),
+            query_parameter("since", "Only games that ended then or later.", MOMENT),
+            query_parameter("until", "Only games that ended before.", MOMENT),
+            LIMIT,
+            CURSOR,
+        ],
+        token=None,
+        since=6,
+    )
+    def get(self, request: Request) -> HttpResponse:
+        query = Query(request, "ruleset", "since", "until", *PAGING)
+        wanted = RecordFilter(
+            ruleset=query.choice("ruleset", tuple(RULES)),
+            since=query.time("since"),
+            until=query.time("until"),
+        )
+        records, cursor = record_page(wanted, query.paging())
+        headers = {"Axio-Next-Cursor": cursor, "Vary": "Accept"} if cursor else {"Vary": "Accept"}
+        if request.accepted_media_type != LINES:
+            return answered(Page(items=tuple(records), next_cursor=cursor), headers)
+        lines = b"".join(encode(record) + b"\n" for record in records)
+        response = HttpResponse(lines, content_type=LINES, headers=headers)
+        return tagged(request._request, response)
 
 
 class ExportVerify(Endpoint):

@@ -49,6 +49,7 @@ INDEX = answers.Index(
         engines="/api/v1/engines",
         bots="/api/v1/bots",
         games="/api/v1/games",
+        records="/api/v1/games/records",
         me="/api/v1/me",
         turns="/api/v1/me/turns",
         events="/api/v1/me/events",

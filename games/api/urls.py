@@ -29,6 +29,7 @@ urlpatterns = [
     path("me/games", tables.MyGames.as_view()),
     path(f"{GAME}/view", play.GameView.as_view()),
     path(f"{GAME}/moves", play.Moves.as_view()),
+    path("games/records", records.Records.as_view()),
     path(GAME, tables.GameDetail.as_view()),
     path(f"{GAME}/decisions/<str:decision_id>/options", play.DecisionOptions.as_view()),
     path(f"{GAME}/events", events.GameEvents.as_view()),

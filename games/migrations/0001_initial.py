@@ -6,161 +6,388 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=32)),
-                ('name_key', models.CharField(max_length=96, unique=True)),
-                ('kind', models.CharField(choices=[('player', 'Player'), ('bot', 'Bot')], default='player', max_length=8)),
-                ('password', models.CharField(blank=True, default='', max_length=128)),
-                ('description', models.CharField(blank=True, default='', max_length=500)),
-                ('created_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bots', to='games.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=32)),
+                ("name_key", models.CharField(max_length=96, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("player", "Player"), ("bot", "Bot")],
+                        default="player",
+                        max_length=8,
+                    ),
+                ),
+                ("password", models.CharField(blank=True, default="", max_length=128)),
+                ("description", models.CharField(blank=True, default="", max_length=500)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bots",
+                        to="games.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('ruleset', models.CharField(max_length=32)),
-                ('ruleset_version', models.PositiveIntegerField()),
-                ('options', models.JSONField()),
-                ('status', models.CharField(choices=[('lobby', 'Lobby'), ('active', 'Active'), ('finished', 'Finished'), ('cancelled', 'Cancelled'), ('expired', 'Expired')], default='lobby', max_length=10)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('moves_made', models.PositiveIntegerField(default=0)),
-                ('visibility', models.CharField(choices=[('public', 'Public'), ('private', 'Private')], max_length=8)),
-                ('rated', models.BooleanField()),
-                ('invite_code', models.CharField(max_length=16, null=True)),
-                ('seconds_per_decision', models.PositiveIntegerField(null=True)),
-                ('timeout_policy', models.CharField(choices=[('forfeit', 'Forfeit'), ('ai_move', 'Ai Move'), ('ai_takeover', 'Ai Takeover')], max_length=12)),
-                ('start', models.CharField(choices=[('when_full', 'When Full'), ('by_host', 'By Host')], max_length=10)),
-                ('seed', models.BinaryField(max_length=32)),
-                ('seed_commitment', models.CharField(max_length=64)),
-                ('state', models.TextField(default='')),
-                ('result', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('expires_at', models.DateTimeField(null=True)),
-                ('idempotency_key', models.CharField(max_length=128, null=True)),
-                ('request_digest', models.BinaryField(max_length=32, null=True)),
-                ('forked_from', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='forks', to='games.game')),
-                ('rematch_of', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='rematch', to='games.game')),
-                ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hosted_games', to='games.player')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("ruleset", models.CharField(max_length=32)),
+                ("ruleset_version", models.PositiveIntegerField()),
+                ("options", models.JSONField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("lobby", "Lobby"),
+                            ("active", "Active"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                            ("expired", "Expired"),
+                        ],
+                        default="lobby",
+                        max_length=10,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("moves_made", models.PositiveIntegerField(default=0)),
+                (
+                    "visibility",
+                    models.CharField(
+                        choices=[("public", "Public"), ("private", "Private")], max_length=8
+                    ),
+                ),
+                ("rated", models.BooleanField()),
+                ("invite_code", models.CharField(max_length=16, null=True)),
+                ("seconds_per_decision", models.PositiveIntegerField(null=True)),
+                (
+                    "timeout_policy",
+                    models.CharField(
+                        choices=[
+                            ("forfeit", "Forfeit"),
+                            ("ai_move", "Ai Move"),
+                            ("ai_takeover", "Ai Takeover"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "start",
+                    models.CharField(
+                        choices=[("when_full", "When Full"), ("by_host", "By Host")], max_length=10
+                    ),
+                ),
+                ("seed", models.BinaryField(max_length=32)),
+                ("seed_commitment", models.CharField(max_length=64)),
+                ("state", models.TextField(default="")),
+                ("result", models.JSONField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("idempotency_key", models.CharField(max_length=128, null=True)),
+                ("request_digest", models.BinaryField(max_length=32, null=True)),
+                (
+                    "forked_from",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="forks",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "rematch_of",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="rematch",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hosted_games",
+                        to="games.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ruleset', models.CharField(max_length=32)),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('games', models.PositiveIntegerField()),
-                ('rating', models.FloatField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='games.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ruleset", models.CharField(max_length=32)),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("games", models.PositiveIntegerField()),
+                ("rating", models.FloatField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to="games.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('team', models.CharField(max_length=1, null=True)),
-                ('occupant', models.CharField(choices=[('open', 'Open'), ('player', 'Player'), ('bot', 'Bot'), ('ai', 'Ai'), ('invited', 'Invited')], default='open', max_length=8)),
-                ('engine', models.CharField(max_length=32, null=True)),
-                ('status', models.CharField(choices=[('open', 'Open'), ('playing', 'Playing'), ('resigned', 'Resigned'), ('timed_out', 'Timed Out'), ('replaced', 'Replaced')], default='open', max_length=10)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('solo_key', models.CharField(max_length=64, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.game')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='games.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("team", models.CharField(max_length=1, null=True)),
+                (
+                    "occupant",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("player", "Player"),
+                            ("bot", "Bot"),
+                            ("ai", "Ai"),
+                            ("invited", "Invited"),
+                        ],
+                        default="open",
+                        max_length=8,
+                    ),
+                ),
+                ("engine", models.CharField(max_length=32, null=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("playing", "Playing"),
+                            ("resigned", "Resigned"),
+                            ("timed_out", "Timed Out"),
+                            ("replaced", "Replaced"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("solo_key", models.CharField(max_length=64, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="games.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Decision',
+            name="Decision",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('kind', models.CharField(max_length=32)),
-                ('bonus', models.BooleanField()),
-                ('sealed', models.BooleanField()),
-                ('opened_version', models.PositiveIntegerField()),
-                ('opened_at', models.DateTimeField()),
-                ('deadline_at', models.DateTimeField(db_index=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='decisions', to='games.game')),
-                ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='decision', to='games.seat')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("kind", models.CharField(max_length=32)),
+                ("bonus", models.BooleanField()),
+                ("sealed", models.BooleanField()),
+                ("opened_version", models.PositiveIntegerField()),
+                ("opened_at", models.DateTimeField()),
+                ("deadline_at", models.DateTimeField(db_index=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="decisions",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "seat",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="decision",
+                        to="games.seat",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Token',
+            name="Token",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('digest', models.BinaryField(max_length=32, unique=True)),
-                ('label', models.CharField(blank=True, default='', max_length=64)),
-                ('created_at', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='games.player')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("digest", models.BinaryField(max_length=32, unique=True)),
+                ("label", models.CharField(blank=True, default="", max_length=64)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to="games.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('version', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('decision_id', models.CharField(max_length=16, null=True)),
-                ('body', models.TextField()),
-                ('effects', models.TextField()),
-                ('closed', models.TextField()),
-                ('made_by', models.CharField(choices=[('player', 'Player'), ('bot', 'Bot'), ('ai', 'Ai'), ('timeout', 'Timeout'), ('standing_order', 'Standing Order')], max_length=14)),
-                ('at', models.DateTimeField()),
-                ('idempotency_key', models.CharField(max_length=128, null=True)),
-                ('request_digest', models.BinaryField(max_length=32, null=True)),
-                ('answer', models.BinaryField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.game')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, to='games.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("version", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("decision_id", models.CharField(max_length=16, null=True)),
+                ("body", models.TextField()),
+                ("effects", models.TextField()),
+                ("closed", models.TextField()),
+                (
+                    "made_by",
+                    models.CharField(
+                        choices=[
+                            ("player", "Player"),
+                            ("bot", "Bot"),
+                            ("ai", "Ai"),
+                            ("timeout", "Timeout"),
+                            ("standing_order", "Standing Order"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("idempotency_key", models.CharField(max_length=128, null=True)),
+                ("request_digest", models.BinaryField(max_length=32, null=True)),
+                ("answer", models.BinaryField(null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, to="games.player"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
-                'constraints': [models.UniqueConstraint(fields=('game', 'number'), name='moves_are_numbered'), models.UniqueConstraint(fields=('game', 'decision_id'), name='a_decision_is_answered_once'), models.UniqueConstraint(fields=('game', 'player', 'idempotency_key'), name='one_move_per_idempotency_key')],
+                "ordering": ("number",),
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="moves_are_numbered"),
+                    models.UniqueConstraint(
+                        fields=("game", "decision_id"), name="a_decision_is_answered_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("game", "player", "idempotency_key"),
+                        name="one_move_per_idempotency_key",
+                    ),
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('visibility', 'public')), fields=['-created_at', '-id'], name='public_games'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("visibility", "public")),
+                fields=["-created_at", "-id"],
+                name="public_games",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['status', '-created_at', '-id'], name='games_by_status'),
+            model_name="game",
+            index=models.Index(fields=["status", "-created_at", "-id"], name="games_by_status"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.UniqueConstraint(fields=('host', 'idempotency_key'), name='one_game_per_idempotency_key'),
+            model_name="game",
+            constraint=models.UniqueConstraint(
+                fields=("host", "idempotency_key"), name="one_game_per_idempotency_key"
+            ),
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['ruleset', '-rating', 'player'], name='best_ratings'),
+            model_name="rating",
+            index=models.Index(fields=["ruleset", "-rating", "player"], name="best_ratings"),
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('player', 'ruleset'), name='one_rating_per_ruleset'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(
+                fields=("player", "ruleset"), name="one_rating_per_ruleset"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='one_seat_per_number'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("game", "number"), name="one_seat_per_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'player'), name='one_seat_per_player'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("game", "player"), name="one_seat_per_player"
+            ),
         ),
     ]

@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0001_initial'),
+        ("games", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='decision',
-            name='answered',
+            model_name="decision",
+            name="answered",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='standing_orders',
+            model_name="seat",
+            name="standing_orders",
             field=models.JSONField(null=True),
         ),
         migrations.AlterField(
-            model_name='move',
-            name='number',
+            model_name="move",
+            name="number",
             field=models.PositiveIntegerField(null=True),
         ),
         migrations.AlterField(
-            model_name='move',
-            name='version',
+            model_name="move",
+            name="version",
             field=models.PositiveIntegerField(null=True),
         ),
     ]

@@ -7,39 +7,90 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_sealed_answers_and_standing_orders'),
+        ("games", "0002_sealed_answers_and_standing_orders"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Job',
+            name="Job",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('move', 'Move'), ('hint', 'Hint'), ('analysis', 'Analysis')], max_length=8)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('decision_id', models.CharField(max_length=16, null=True)),
-                ('sealed', models.BooleanField(default=False)),
-                ('engine', models.CharField(max_length=32)),
-                ('seed', models.PositiveBigIntegerField(default=games.models.jobs.new_seed)),
-                ('status', models.CharField(choices=[('queued', 'Queued'), ('running', 'Running'), ('succeeded', 'Succeeded'), ('failed', 'Failed'), ('superseded', 'Superseded')], default='queued', max_length=10)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('progress', models.FloatField(default=0.0)),
-                ('fallback', models.CharField(max_length=32, null=True)),
-                ('error', models.CharField(max_length=200, null=True)),
-                ('result', models.JSONField(null=True)),
-                ('queued_at', models.DateTimeField()),
-                ('sent_at', models.DateTimeField()),
-                ('started_at', models.DateTimeField(null=True)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='games.game')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, to='games.player')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("move", "Move"), ("hint", "Hint"), ("analysis", "Analysis")],
+                        max_length=8,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("decision_id", models.CharField(max_length=16, null=True)),
+                ("sealed", models.BooleanField(default=False)),
+                ("engine", models.CharField(max_length=32)),
+                ("seed", models.PositiveBigIntegerField(default=games.models.jobs.new_seed)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("running", "Running"),
+                            ("succeeded", "Succeeded"),
+                            ("failed", "Failed"),
+                            ("superseded", "Superseded"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("progress", models.FloatField(default=0.0)),
+                ("fallback", models.CharField(max_length=32, null=True)),
+                ("error", models.CharField(max_length=200, null=True)),
+                ("result", models.JSONField(null=True)),
+                ("queued_at", models.DateTimeField()),
+                ("sent_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(null=True)),
+                ("finished_at", models.DateTimeField(null=True)),
+                ("lease_until", models.DateTimeField(null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="jobs",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, to="games.player"
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('status__in', ['queued', 'running'])), fields=['queued_at'], name='open_jobs'), models.Index(fields=['game', 'queued_at', 'id'], name='jobs_of_a_game')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('kind', 'move')), fields=('decision_id',), name='one_move_job_per_decision')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status__in", ["queued", "running"])),
+                        fields=["queued_at"],
+                        name="open_jobs",
+                    ),
+                    models.Index(fields=["game", "queued_at", "id"], name="jobs_of_a_game"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("kind", "move")),
+                        fields=("decision_id",),
+                        name="one_move_job_per_decision",
+                    )
+                ],
             },
         ),
     ]

@@ -6,55 +6,104 @@ from django.db import migrations, models
 
 def name_players(apps, schema_editor):
     """Decisions that are open now learn who has to answer them."""
-    decisions = apps.get_model('games', 'Decision')
-    for decision in decisions.objects.select_related('seat'):
+    decisions = apps.get_model("games", "Decision")
+    for decision in decisions.objects.select_related("seat"):
         decision.player_id = decision.seat.player_id
-        decision.save(update_fields=['player'])
+        decision.save(update_fields=["player"])
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_jobs'),
+        ("games", "0003_jobs"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='decision',
-            name='player',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='decisions', to='games.player'),
+            model_name="decision",
+            name="player",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="decisions",
+                to="games.player",
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='events_made',
+            model_name="game",
+            name="events_made",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='player',
-            name='events_made',
+            model_name="player",
+            name="events_made",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.CreateModel(
-            name='StreamTicket',
+            name="StreamTicket",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.BinaryField(max_length=32, unique=True)),
-                ('expires_at', models.DateTimeField(db_index=True)),
-                ('token', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tickets', to='games.token')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.BinaryField(max_length=32, unique=True)),
+                ("expires_at", models.DateTimeField(db_index=True)),
+                (
+                    "token",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tickets",
+                        to="games.token",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(null=True)),
-                ('body', models.TextField()),
-                ('at', models.DateTimeField()),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.game')),
-                ('player', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='events', to='games.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(null=True)),
+                ("body", models.TextField()),
+                ("at", models.DateTimeField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="events",
+                        to="games.player",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('player', None)), fields=('game', 'number'), name='events_of_a_game_are_numbered'), models.UniqueConstraint(condition=models.Q(('player', None), _negated=True), fields=('player', 'number'), name='events_of_an_account_are_numbered')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("player", None)),
+                        fields=("game", "number"),
+                        name="events_of_a_game_are_numbered",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("player", None), _negated=True),
+                        fields=("player", "number"),
+                        name="events_of_an_account_are_numbered",
+                    ),
+                ],
             },
         ),
         migrations.RunPython(name_players, migrations.RunPython.noop, elidable=True),

@@ -4,28 +4,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_events_and_stream_tickets'),
+        ("games", "0004_events_and_stream_tickets"),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='job',
-            name='one_move_job_per_decision',
+            model_name="job",
+            name="one_move_job_per_decision",
         ),
         migrations.AddField(
-            model_name='decision',
-            name='due_at',
+            model_name="decision",
+            name="due_at",
             field=models.DateTimeField(db_index=True, null=True),
         ),
         migrations.AlterField(
-            model_name='decision',
-            name='deadline_at',
+            model_name="decision",
+            name="deadline_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddConstraint(
-            model_name='job',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'move'), models.Q(('status', 'superseded'), _negated=True)), fields=('decision_id',), name='one_move_job_per_decision'),
+            model_name="job",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(
+                    ("kind", "move"), models.Q(("status", "superseded"), _negated=True)
+                ),
+                fields=("decision_id",),
+                name="one_move_job_per_decision",
+            ),
         ),
     ]

@@ -6,85 +6,164 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_start_clocks'),
+        ("games", "0006_start_clocks"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mail',
+            name="Mail",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('address', models.CharField(max_length=254)),
-                ('subject', models.CharField(max_length=100)),
-                ('text', models.TextField()),
-                ('created_at', models.DateTimeField()),
-                ('announced_at', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("address", models.CharField(max_length=254)),
+                ("subject", models.CharField(max_length=100)),
+                ("text", models.TextField()),
+                ("created_at", models.DateTimeField()),
+                ("announced_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.AddField(
-            model_name='player',
-            name='has_webhooks',
+            model_name="player",
+            name="has_webhooks",
             field=models.BooleanField(default=False),
         ),
         migrations.CreateModel(
-            name='Notifications',
+            name="Notifications",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='notifications', serialize=False, to='games.player')),
-                ('email', models.CharField(max_length=254, null=True)),
-                ('confirmed', models.BooleanField(default=False)),
-                ('code_digest', models.BinaryField(max_length=32, null=True)),
-                ('code_sent_at', models.DateTimeField(null=True)),
-                ('codes_unused', models.PositiveSmallIntegerField(default=0)),
-                ('digest', models.CharField(choices=[('off', 'Off'), ('hourly', 'Hourly'), ('daily', 'Daily')], default='off', max_length=6)),
-                ('digest_sent_at', models.DateTimeField(null=True)),
-                ('next_digest_at', models.DateTimeField(db_index=True, null=True)),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="notifications",
+                        serialize=False,
+                        to="games.player",
+                    ),
+                ),
+                ("email", models.CharField(max_length=254, null=True)),
+                ("confirmed", models.BooleanField(default=False)),
+                ("code_digest", models.BinaryField(max_length=32, null=True)),
+                ("code_sent_at", models.DateTimeField(null=True)),
+                ("codes_unused", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "digest",
+                    models.CharField(
+                        choices=[("off", "Off"), ("hourly", "Hourly"), ("daily", "Daily")],
+                        default="off",
+                        max_length=6,
+                    ),
+                ),
+                ("digest_sent_at", models.DateTimeField(null=True)),
+                ("next_digest_at", models.DateTimeField(db_index=True, null=True)),
             ],
             options={
-                'verbose_name_plural': 'notifications',
-                'indexes': [models.Index(fields=['email', 'code_sent_at'], name='codes_sent')],
+                "verbose_name_plural": "notifications",
+                "indexes": [models.Index(fields=["email", "code_sent_at"], name="codes_sent")],
             },
         ),
         migrations.CreateModel(
-            name='Webhook',
+            name="Webhook",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('url', models.CharField(max_length=1000)),
-                ('types', models.JSONField()),
-                ('description', models.CharField(blank=True, default='', max_length=200)),
-                ('enabled', models.BooleanField(default=True)),
-                ('disabled_reason', models.CharField(choices=[('gone', 'Gone'), ('failing', 'Failing')], max_length=8, null=True)),
-                ('secret', models.CharField(max_length=64)),
-                ('old_secret', models.CharField(max_length=64, null=True)),
-                ('old_secret_until', models.DateTimeField(null=True)),
-                ('failing_since', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='games.player')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("url", models.CharField(max_length=1000)),
+                ("types", models.JSONField()),
+                ("description", models.CharField(blank=True, default="", max_length=200)),
+                ("enabled", models.BooleanField(default=True)),
+                (
+                    "disabled_reason",
+                    models.CharField(
+                        choices=[("gone", "Gone"), ("failing", "Failing")], max_length=8, null=True
+                    ),
+                ),
+                ("secret", models.CharField(max_length=64)),
+                ("old_secret", models.CharField(max_length=64, null=True)),
+                ("old_secret_until", models.DateTimeField(null=True)),
+                ("failing_since", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to="games.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='WebhookDelivery',
+            name="WebhookDelivery",
             fields=[
-                ('id', models.CharField(default=games.models.ids.new_id, max_length=16, primary_key=True, serialize=False)),
-                ('type', models.CharField(max_length=32)),
-                ('body', models.TextField()),
-                ('status', models.CharField(choices=[('pending', 'Pending'), ('succeeded', 'Succeeded'), ('failed', 'Failed')], default='pending', max_length=10)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('created_at', models.DateTimeField()),
-                ('next_attempt_at', models.DateTimeField(null=True)),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('announced_at', models.DateTimeField(null=True)),
-                ('last_attempt_at', models.DateTimeField(null=True)),
-                ('status_code', models.PositiveSmallIntegerField(null=True)),
-                ('error', models.CharField(max_length=32, null=True)),
-                ('response_ms', models.PositiveIntegerField(null=True)),
-                ('response_start', models.CharField(max_length=200, null=True)),
-                ('webhook', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='games.webhook')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.models.ids.new_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("type", models.CharField(max_length=32)),
+                ("body", models.TextField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("pending", "Pending"),
+                            ("succeeded", "Succeeded"),
+                            ("failed", "Failed"),
+                        ],
+                        default="pending",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("created_at", models.DateTimeField()),
+                ("next_attempt_at", models.DateTimeField(null=True)),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("announced_at", models.DateTimeField(null=True)),
+                ("last_attempt_at", models.DateTimeField(null=True)),
+                ("status_code", models.PositiveSmallIntegerField(null=True)),
+                ("error", models.CharField(max_length=32, null=True)),
+                ("response_ms", models.PositiveIntegerField(null=True)),
+                ("response_start", models.CharField(max_length=200, null=True)),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="games.webhook",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'webhook deliveries',
-                'indexes': [models.Index(condition=models.Q(('status', 'pending')), fields=['next_attempt_at'], name='due_deliveries'), models.Index(fields=['webhook', '-created_at', '-id'], name='deliveries_of_a_webhook')],
+                "verbose_name_plural": "webhook deliveries",
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "pending")),
+                        fields=["next_attempt_at"],
+                        name="due_deliveries",
+                    ),
+                    models.Index(
+                        fields=["webhook", "-created_at", "-id"], name="deliveries_of_a_webhook"
+                    ),
+                ],
             },
         ),
     ]

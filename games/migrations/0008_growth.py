@@ -62,10 +62,10 @@ KEEP_SOLO_BESTS = """
 def fill(apps, schema_editor):
     """What services store from now on, for the games and players that are there already."""
     with schema_editor.connection.cursor() as cursor:
-        for bounds in portions(cursor, 'games_game', '', GAMES_AT_ONCE):
+        for bounds in portions(cursor, "games_game", "", GAMES_AT_ONCE):
             for statement in (COUNT_OPEN_SEATS, LIST_PUBLIC, LIST_PRIVATE):
                 cursor.execute(statement, bounds)
-        for bounds in portions(cursor, 'games_player', 0, PLAYERS_AT_ONCE):
+        for bounds in portions(cursor, "games_player", 0, PLAYERS_AT_ONCE):
             for statement in (COUNT_GAMES, KEEP_SOLO_BESTS):
                 cursor.execute(statement, bounds)
 
@@ -80,137 +80,239 @@ def portions(cursor, table, low, size):
         (high,) = cursor.fetchone()
         if high is None:
             return
-        yield {'low': low, 'high': high}
+        yield {"low": low, "high": high}
         low = high
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_webhooks_and_mail'),
+        ("games", "0007_webhooks_and_mail"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Listing',
+            name="Listing",
             fields=[
-                ('pk', models.CompositePrimaryKey('game_id', 'viewer', 'seated', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='listings', to='games.game')),
-                ('viewer', models.PositiveBigIntegerField()),
-                ('seated', models.PositiveBigIntegerField()),
-                ('ruleset', models.CharField(max_length=32)),
-                ('status', models.CharField(choices=[('lobby', 'Lobby'), ('active', 'Active'), ('finished', 'Finished'), ('cancelled', 'Cancelled'), ('expired', 'Expired')], max_length=10)),
-                ('open_seats', models.PositiveSmallIntegerField()),
-                ('created_at', models.DateTimeField()),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "viewer",
+                        "seated",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="listings",
+                        to="games.game",
+                    ),
+                ),
+                ("viewer", models.PositiveBigIntegerField()),
+                ("seated", models.PositiveBigIntegerField()),
+                ("ruleset", models.CharField(max_length=32)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("lobby", "Lobby"),
+                            ("active", "Active"),
+                            ("finished", "Finished"),
+                            ("cancelled", "Cancelled"),
+                            ("expired", "Expired"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("open_seats", models.PositiveSmallIntegerField()),
+                ("created_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='SoloBest',
+            name="SoloBest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='solo_bests', to='games.player')),
-                ('ruleset', models.CharField(max_length=32)),
-                ('key', models.CharField(max_length=64)),
-                ('games', models.PositiveIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="solo_bests",
+                        to="games.player",
+                    ),
+                ),
+                ("ruleset", models.CharField(max_length=32)),
+                ("key", models.CharField(max_length=64)),
+                ("games", models.PositiveIntegerField()),
             ],
         ),
         migrations.RemoveIndex(
-            model_name='game',
-            name='games_by_status',
+            model_name="game",
+            name="games_by_status",
         ),
         migrations.AddField(
-            model_name='game',
-            name='open_seats',
+            model_name="game",
+            name="open_seats",
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='game',
-            name='pruned',
+            model_name="game",
+            name="pruned",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='game',
-            name='record',
+            model_name="game",
+            name="record",
             field=models.BinaryField(null=True),
         ),
         migrations.AddField(
-            model_name='player',
-            name='games_played',
+            model_name="player",
+            name="games_played",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AlterField(
-            model_name='job',
-            name='game',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='jobs', to='games.game'),
+            model_name="job",
+            name="game",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="jobs",
+                to="games.game",
+            ),
         ),
         migrations.AlterField(
-            model_name='token',
-            name='player',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to='games.player'),
+            model_name="token",
+            name="player",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="tokens",
+                to="games.player",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('visibility', 'public')), fields=['ruleset', 'status', '-created_at', '-id'], name='public_games_by_kind'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("visibility", "public")),
+                fields=["ruleset", "status", "-created_at", "-id"],
+                name="public_games_by_kind",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0), ('visibility', 'public')), fields=['ruleset', 'status', 'open_seats', '-created_at', '-id'], name='public_open_games_by_kind'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("open_seats__gt", 0), ("visibility", "public")),
+                fields=["ruleset", "status", "open_seats", "-created_at", "-id"],
+                name="public_open_games_by_kind",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status', 'lobby')), fields=['expires_at'], name='lobbies'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("status", "lobby")), fields=["expires_at"], name="lobbies"
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('finished_at__isnull', False), ('pruned', False)), fields=['finished_at'], name='games_to_prune'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("finished_at__isnull", False), ("pruned", False)),
+                fields=["finished_at"],
+                name="games_to_prune",
+            ),
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(condition=models.Q(('status', 'failed')), fields=['decision_id'], name='failed_jobs'),
+            model_name="job",
+            index=models.Index(
+                condition=models.Q(("status", "failed")), fields=["decision_id"], name="failed_jobs"
+            ),
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(condition=models.Q(('finished_at__isnull', False)), fields=['finished_at'], name='jobs_to_prune'),
+            model_name="job",
+            index=models.Index(
+                condition=models.Q(("finished_at__isnull", False)),
+                fields=["finished_at"],
+                name="jobs_to_prune",
+            ),
         ),
         migrations.AddIndex(
-            model_name='player',
-            index=models.Index(condition=models.Q(('kind', 'bot')), fields=['created_at', 'id'], name='bots'),
+            model_name="player",
+            index=models.Index(
+                condition=models.Q(("kind", "bot")), fields=["created_at", "id"], name="bots"
+            ),
         ),
         migrations.AddIndex(
-            model_name='token',
-            index=models.Index(fields=['player', 'created_at', 'id'], name='tokens_of_a_player'),
+            model_name="token",
+            index=models.Index(fields=["player", "created_at", "id"], name="tokens_of_a_player"),
         ),
         migrations.AddIndex(
-            model_name='webhookdelivery',
-            index=models.Index(fields=['created_at'], name='deliveries_to_prune'),
+            model_name="webhookdelivery",
+            index=models.Index(fields=["created_at"], name="deliveries_to_prune"),
         ),
         migrations.AddIndex(
-            model_name='listing',
-            index=models.Index(fields=['viewer', 'seated', '-created_at', '-game'], name='listed_games'),
+            model_name="listing",
+            index=models.Index(
+                fields=["viewer", "seated", "-created_at", "-game"], name="listed_games"
+            ),
         ),
         migrations.AddIndex(
-            model_name='listing',
-            index=models.Index(fields=['viewer', 'seated', 'ruleset', 'status', '-created_at', '-game'], name='listed_games_by_kind'),
+            model_name="listing",
+            index=models.Index(
+                fields=["viewer", "seated", "ruleset", "status", "-created_at", "-game"],
+                name="listed_games_by_kind",
+            ),
         ),
         migrations.AddIndex(
-            model_name='listing',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0)), fields=['viewer', 'seated', 'ruleset', 'status', 'open_seats', '-created_at', '-game'], name='listed_open_games_by_kind'),
+            model_name="listing",
+            index=models.Index(
+                condition=models.Q(("open_seats__gt", 0)),
+                fields=[
+                    "viewer",
+                    "seated",
+                    "ruleset",
+                    "status",
+                    "open_seats",
+                    "-created_at",
+                    "-game",
+                ],
+                name="listed_open_games_by_kind",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0), ('visibility', 'public')), fields=['open_seats', '-created_at', '-id'], name='public_open_games'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("open_seats__gt", 0), ("visibility", "public")),
+                fields=["open_seats", "-created_at", "-id"],
+                name="public_open_games",
+            ),
         ),
         migrations.AddIndex(
-            model_name='listing',
-            index=models.Index(condition=models.Q(('open_seats__gt', 0)), fields=['viewer', 'seated', 'open_seats', '-created_at', '-game'], name='listed_open_games'),
+            model_name="listing",
+            index=models.Index(
+                condition=models.Q(("open_seats__gt", 0)),
+                fields=["viewer", "seated", "open_seats", "-created_at", "-game"],
+                name="listed_open_games",
+            ),
         ),
         migrations.AddIndex(
-            model_name='solobest',
-            index=models.Index(fields=['ruleset', '-key', 'player'], name='best_solo_results'),
+            model_name="solobest",
+            index=models.Index(fields=["ruleset", "-key", "player"], name="best_solo_results"),
         ),
         migrations.AddConstraint(
-            model_name='solobest',
-            constraint=models.UniqueConstraint(fields=('player', 'ruleset'), name='one_solo_best_per_ruleset'),
+            model_name="solobest",
+            constraint=models.UniqueConstraint(
+                fields=("player", "ruleset"), name="one_solo_best_per_ruleset"
+            ),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]

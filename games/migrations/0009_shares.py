@@ -11,13 +11,9 @@ def fill_accounts(apps, schema_editor):
     players = apps.get_model("games", "Player").objects.values_list(Coalesce("owner_id", "pk"))
     games, webhooks = (apps.get_model("games", name).objects for name in ("Game", "Webhook"))
     jobs = apps.get_model("games", "Job").objects
-    hosts = games.filter(pk=OuterRef("game_id")).values_list(
-        Coalesce("host__owner_id", "host_id")
-    )
+    hosts = games.filter(pk=OuterRef("game_id")).values_list(Coalesce("host__owner_id", "host_id"))
     jobs.filter(player=None).update(account=Subquery(hosts[:1]))
-    jobs.exclude(player=None).update(
-        account=Subquery(players.filter(pk=OuterRef("player_id"))[:1])
-    )
+    jobs.exclude(player=None).update(account=Subquery(players.filter(pk=OuterRef("player_id"))[:1]))
     owners = webhooks.filter(pk=OuterRef("webhook_id")).values_list(
         Coalesce("player__owner_id", "player_id")
     )
@@ -46,7 +42,9 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
             ],
         ),
-        migrations.AddField("job", "account", account(django.db.models.deletion.PROTECT, null=True)),
+        migrations.AddField(
+            "job", "account", account(django.db.models.deletion.PROTECT, null=True)
+        ),
         migrations.AddField("job", "turn", models.FloatField(default=0.0)),
         migrations.AddField("job", "cost", models.FloatField(default=0.0)),
         migrations.AddField(

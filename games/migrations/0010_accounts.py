@@ -28,45 +28,72 @@ def describe_bots(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_shares'),
+        ("games", "0009_shares"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Bot',
+            name="Bot",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='bot', serialize=False, to='games.player')),
-                ('accepts_from', models.CharField(choices=[('owner', 'Owner'), ('anybody', 'Anybody')], default='owner', max_length=7)),
-                ('accepts_rated', models.BooleanField(default=False)),
-                ('accepts_rulesets', models.JSONField(null=True)),
-                ('accepts_least_seconds', models.PositiveIntegerField(default=0)),
-                ('accepts_most_games', models.PositiveIntegerField(default=8)),
-                ('seen_at', models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="bot",
+                        serialize=False,
+                        to="games.player",
+                    ),
+                ),
+                (
+                    "accepts_from",
+                    models.CharField(
+                        choices=[("owner", "Owner"), ("anybody", "Anybody")],
+                        default="owner",
+                        max_length=7,
+                    ),
+                ),
+                ("accepts_rated", models.BooleanField(default=False)),
+                ("accepts_rulesets", models.JSONField(null=True)),
+                ("accepts_least_seconds", models.PositiveIntegerField(default=0)),
+                ("accepts_most_games", models.PositiveIntegerField(default=8)),
+                ("seen_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.AddField(
-            model_name='player',
-            name='closed_at',
+            model_name="player",
+            name="closed_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='player',
-            name='skeleton',
+            model_name="player",
+            name="skeleton",
             field=models.CharField(max_length=96, null=True, unique=True),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('status__in', ['lobby', 'active'])), fields=['host', 'status'], name='games_under_way_of_a_host'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("status__in", ["lobby", "active"])),
+                fields=["host", "status"],
+                name="games_under_way_of_a_host",
+            ),
         ),
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(condition=models.Q(('kind', 'analysis'), ('status__in', ['queued', 'running'])), fields=['player'], name='open_analyses_of_a_player'),
+            model_name="job",
+            index=models.Index(
+                condition=models.Q(("kind", "analysis"), ("status__in", ["queued", "running"])),
+                fields=["player"],
+                name="open_analyses_of_a_player",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('place', None), ('status__in', ['playing', 'replaced'])), fields=['player'], name='seats_without_a_place'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("place", None), ("status__in", ["playing", "replaced"])),
+                fields=["player"],
+                name="seats_without_a_place",
+            ),
         ),
         migrations.RunPython(set_skeletons, migrations.RunPython.noop, elidable=True),
         migrations.RunPython(describe_bots, migrations.RunPython.noop, elidable=True),

@@ -44,99 +44,123 @@ COUNT_RESULTS = """
 
 def fill(apps, schema_editor):
     """Say of games that exist when they were last active, and how they ended for their players."""
-    portions = import_module('games.migrations.0008_growth').portions
+    portions = import_module("games.migrations.0008_growth").portions
     with schema_editor.connection.cursor() as cursor:
-        for bounds in portions(cursor, 'games_game', '', GAMES_AT_ONCE):
+        for bounds in portions(cursor, "games_game", "", GAMES_AT_ONCE):
             for statement in (SET_ACTIVITY, LIST_ACTIVITY):
                 cursor.execute(statement, bounds)
-        for bounds in portions(cursor, 'games_player', 0, PLAYERS_AT_ONCE):
+        for bounds in portions(cursor, "games_player", 0, PLAYERS_AT_ONCE):
             cursor.execute(COUNT_RESULTS, bounds)
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0010_accounts'),
+        ("games", "0010_accounts"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='KeptAnswer',
+            name="KeptAnswer",
             fields=[
-                ('id', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('content', models.BinaryField(default=b'')),
-                ('created_at', models.DateTimeField(db_index=True)),
+                ("id", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("content", models.BinaryField(default=b"")),
+                ("created_at", models.DateTimeField(db_index=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Tally',
+            name="Tally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('ruleset', models.CharField(max_length=32)),
-                ('won', models.PositiveIntegerField(default=0)),
-                ('drawn', models.PositiveIntegerField(default=0)),
-                ('lost', models.PositiveIntegerField(default=0)),
-                ('solo', models.PositiveIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("ruleset", models.CharField(max_length=32)),
+                ("won", models.PositiveIntegerField(default=0)),
+                ("drawn", models.PositiveIntegerField(default=0)),
+                ("lost", models.PositiveIntegerField(default=0)),
+                ("solo", models.PositiveIntegerField(default=0)),
             ],
         ),
         migrations.RemoveConstraint(
-            model_name='game',
-            name='one_game_per_idempotency_key',
+            model_name="game",
+            name="one_game_per_idempotency_key",
         ),
         migrations.RemoveField(
-            model_name='game',
-            name='idempotency_key',
+            model_name="game",
+            name="idempotency_key",
         ),
         migrations.RemoveField(
-            model_name='game',
-            name='request_digest',
+            model_name="game",
+            name="request_digest",
         ),
         migrations.AddField(
-            model_name='game',
-            name='active_at',
+            model_name="game",
+            name="active_at",
             field=models.DateTimeField(default=django.utils.timezone.now),
         ),
         migrations.AddField(
-            model_name='listing',
-            name='active_at',
+            model_name="listing",
+            name="active_at",
             field=models.DateTimeField(default=django.utils.timezone.now),
         ),
         migrations.AddField(
-            model_name='token',
-            name='expires_at',
+            model_name="token",
+            name="expires_at",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='token',
-            name='game',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='games.game'),
+            model_name="token",
+            name="game",
+            field=models.ForeignKey(
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to="games.game",
+            ),
         ),
         migrations.AddField(
-            model_name='token',
-            name='scopes',
-            field=models.CharField(default='read play host account', max_length=32),
+            model_name="token",
+            name="scopes",
+            field=models.CharField(default="read play host account", max_length=32),
         ),
         migrations.AddField(
-            model_name='token',
-            name='used_at',
+            model_name="token",
+            name="used_at",
             field=models.DateTimeField(default=django.utils.timezone.now),
         ),
         migrations.AddIndex(
-            model_name='listing',
-            index=models.Index(fields=['viewer', 'seated', 'ruleset', 'status', '-active_at', '-game'], name='listed_games_by_activity'),
+            model_name="listing",
+            index=models.Index(
+                fields=["viewer", "seated", "ruleset", "status", "-active_at", "-game"],
+                name="listed_games_by_activity",
+            ),
         ),
         migrations.AddIndex(
-            model_name='token',
-            index=models.Index(condition=models.Q(('expires_at__isnull', False)), fields=['expires_at'], name='tokens_that_expire'),
+            model_name="token",
+            index=models.Index(
+                condition=models.Q(("expires_at__isnull", False)),
+                fields=["expires_at"],
+                name="tokens_that_expire",
+            ),
         ),
         migrations.AddField(
-            model_name='tally',
-            name='player',
-            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tallies', to='games.player'),
+            model_name="tally",
+            name="player",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="tallies",
+                to="games.player",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tally',
-            constraint=models.UniqueConstraint(fields=('player', 'ruleset'), name='one_tally_per_ruleset'),
+            model_name="tally",
+            constraint=models.UniqueConstraint(
+                fields=("player", "ruleset"), name="one_tally_per_ruleset"
+            ),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]

@@ -91,6 +91,16 @@ class Game(models.Model):
                 name="public_open_games",
                 condition=Q(visibility="public", open_seats__gt=0),
             ),
+            models.Index(
+                fields=["finished_at", "id"],
+                name="records",
+                condition=Q(visibility="public", status="finished"),
+            ),
+            models.Index(
+                fields=["ruleset", "finished_at", "id"],
+                name="records_by_ruleset",
+                condition=Q(visibility="public", status="finished"),
+            ),
             models.Index(fields=["expires_at"], name="lobbies", condition=Q(status="lobby")),
             models.Index(
                 fields=["finished_at"],

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from games.models import Game
+from games.models import Game, Move
 from games.models.records import log_of
 from games.move_checks import move_of
 from games.parsing import of_ruleset
@@ -48,7 +49,8 @@ class Finding(Struct, frozen=True):
     detail: str
 
 
-def game_export(table: Table) -> GameExport:
+def game_export(table: Table, moves: Sequence[Move] | None = None) -> GameExport:
+    """`moves` is its log, if the caller has read it already."""
     game = table.game
     result = project_result(game)
     if game.status != Game.Status.FINISHED or result is None:
@@ -63,7 +65,9 @@ def game_export(table: Table) -> GameExport:
         seats=len(table.seats),
         seed=bytes(game.seed).hex(),
         seed_commitment=game.seed_commitment,
-        moves=tuple(project_exported(table, move) for move in log_of(game)),
+        moves=tuple(
+            project_exported(table, move) for move in (log_of(game) if moves is None else moves)
+        ),
         result=result,
     )
 

@@ -18,6 +18,8 @@ UNPAGED = ("me/turns", "me/events", "me/tokens")
 #: Who asks for what; the second page of a list is asked for too.
 CALLS = [
     (STRANGER, "games"),
+    (STRANGER, "games/records"),
+    (STRANGER, "games/records?ruleset=acht&since=2020-01-01"),
     (STRANGER, "games?status=lobby"),
     (STRANGER, "games?status=finished&ruleset=acht"),
     (STRANGER, "games?ruleset=rota"),
@@ -62,7 +64,7 @@ def far_in(client: Client, path: str, *, pages: int = 1) -> str:
 
 
 def get(client: Client, path: str) -> Any:
-    answer = client.send("GET", path)
+    answer = client.send("GET", path, Accept="application/json")
     assert answer.status == 200, (path, answer)
     return answer.json
 

@@ -352,6 +352,9 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         ],
         "POST": lambda _: [{}, {"ruleset": "chess", "seats": [{"type": "me"}]}, b"{"],
     },
+    f"{API}games/records": {
+        "GET": ["", "?ruleset={ruleset}", "?since=2026-01-01", "?since=nonsense", *PAGES]
+    },
     GAME: {"GET": [""]},
     f"{GAME}/start": {"POST": _nothing_or_nonsense},
     f"{GAME}/cancel": {"POST": _nothing_or_nonsense},

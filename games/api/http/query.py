@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from django.http import HttpRequest
 
 from games.paging import DEFAULT_LIMIT, MAX_LIMIT, Paging
@@ -45,6 +47,23 @@ class Query:
         if value is not None and value not in choices:
             raise invalid(f"?{name}", "invalid-value", f"One of {', '.join(choices)}.")
         return value
+
+    def time(self, name: str) -> datetime | None:
+        """A moment, or a day, which stands for its beginning in UTC."""
+        value = self.values.get(name)
+        if value is None:
+            return None
+        try:
+            # A plus sign that was not escaped arrives as a space.
+            moment = datetime.fromisoformat(value.replace(" ", "+"))
+            if len(value) == len("2026-03-01"):
+                moment = moment.replace(tzinfo=UTC)
+            if moment.tzinfo is None:
+                raise ValueError
+            return moment.astimezone(UTC)
+        except (ValueError, OverflowError):
+            detail = "A time as in RFC 3339, such as 2026-03-01T12:00:00Z."
+            raise invalid(f"?{name}", "invalid-value", detail) from None
 
     def words(self, name: str, choices: tuple[str, ...]) -> list[str]:
         """Several of the choices, separated by commas."""

@@ -7,7 +7,7 @@ from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -92,7 +92,9 @@ class Endpoint(APIView):
         for name, value in getattr(handler, "deprecation_headers", {}).items():
             answer.headers[name] = value
         add_headers(answer, self.limit_headers, projected=self.projected)
-        return _tagged(request, answer)
+        if _needs_tag(request, answer):
+            return tagged(request._request, answer.render())
+        return answer
 
 
 def add_headers(
@@ -124,18 +126,21 @@ def stranger_or_player(request: Request) -> Player | None:
     return cast(Player | None, request.user)
 
 
-def _tagged(request: Request, answer: Any) -> Any:
-    """What is read gets a tag, unless it has one or must not be kept; 304 if the client has it."""
-    reading = request.method in {"GET", "HEAD"} and isinstance(answer, Response)
-    if not reading or answer.status_code != 200 or "ETag" in answer.headers:
-        return answer
-    etag = answer.headers["ETag"] = etag_of(answer.render().content)
+def tagged(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """The response with a tag made of its body, or 304 if the client has it."""
+    etag = answer.headers["ETag"] = etag_of(answer.content)
     if not has_copy(request, etag):
         return answer
     headers = {name: value for name, value in answer.items() if name != "Content-Type"}
     unchanged = HttpResponse(status=304, headers=headers)
     del unchanged["Content-Type"]
     return unchanged
+
+
+def _needs_tag(request: Request, answer: Any) -> bool:
+    """What is read gets a tag, unless its view gave it one. Lists that can be followed have none."""
+    reading = request.method in {"GET", "HEAD"} and isinstance(answer, Response)
+    return reading and answer.status_code == 200 and "ETag" not in answer.headers
 
 
 def not_modified(request: Request, etag: str) -> Response | None:
