@@ -23,7 +23,7 @@ COMMITTED = ROOT / "docs/openapi.yaml"
 SCHEMAS = "#/components/schemas/"
 #: Pages for people and operators, and the document itself.
 CLIENT = ("icon.svg", "js/", "css/", "static/")
-UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", *CLIENT)
+UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", "mcp", *CLIENT)
 INCLUDED_ON_REQUEST = {"view", "options"}
 #: JSON Schema inside JSON: it says itself what it is.
 FREE_FORM = {("RulesetAnswer", "options")}
