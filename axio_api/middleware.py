@@ -88,33 +88,6 @@ class SecurityHeaders(Middleware):
             headers["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
 
 
-class Cors(Middleware):
-    """Any web page may call the API with a token. Cookies are never used."""
-
-    METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
-    ALLOWED = (
-        "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, X-Request-Id"
-    )
-    EXPOSED = (
-        "Axio-Feature-Level, Axio-Next-Cursor, Content-Language, Deprecation, ETag, Idempotent-Replayed, Location, "
-        "RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id"
-    )
-
-    def before(self, request: HttpRequest) -> HttpResponseBase | None:
-        if request.method != "OPTIONS":
-            return None
-        response = HttpResponse(status=204, content_type="text/plain")
-        response["Allow"] = self.METHODS
-        response["Access-Control-Allow-Methods"] = self.METHODS
-        response["Access-Control-Allow-Headers"] = self.ALLOWED
-        response["Access-Control-Max-Age"] = "86400"
-        return response
-
-    def after(self, request: HttpRequest, response: HttpResponseBase) -> None:
-        response["Access-Control-Allow-Origin"] = "*"
-        response["Access-Control-Expose-Headers"] = self.EXPOSED
-
-
 class NoTrailingSlash(Middleware):
     """The canonical form has no trailing slash; 308 keeps the method and the body."""
 

@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "axio_api.compression.Gzip",
     "axio_api.middleware.SecurityHeaders",
     "axio_api.hosts.Hosts",
-    "axio_api.middleware.Cors",
+    "axio_api.cors.Cors",
     "axio_api.middleware.NoTrailingSlash",
 ]
 #: The admin has settings of its own, with sessions: see `axio_api.operators`.

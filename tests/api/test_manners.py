@@ -205,6 +205,36 @@ def test_a_preflight_is_answered_without_a_token(stranger, path):
     assert "Access-Control-Allow-Credentials" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/api/v1", "GET, HEAD, OPTIONS"),
+        ("/api/v1/games", "GET, HEAD, POST, OPTIONS"),
+        ("/api/v1/games/x", "GET, HEAD, OPTIONS"),
+        ("/api/v1/games/x/seats/1", "PUT, DELETE, OPTIONS"),
+        ("/api/v1/exports/verify", "POST, OPTIONS"),
+        ("/api/v1/me", "GET, HEAD, PATCH, DELETE, OPTIONS"),
+        ("/api/schema", "GET, HEAD, OPTIONS"),
+        ("/healthz", "GET, HEAD, OPTIONS"),
+        ("/", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_options_names_what_a_path_has(stranger, path, allowed):
+    answer = stranger.send("OPTIONS", path)
+    assert (answer.status, answer.content) == (204, b"")
+    assert answer.headers["Allow"] == allowed
+    assert "Content-Type" not in answer.headers
+    refused = stranger.send("PROPFIND", path)
+    assert refused.status in {401, 405}
+    if refused.status == 405:
+        assert set(refused.headers["Allow"].split(", ")) == set(allowed.split(", "))
+
+
+def test_options_of_nothing_is_not_found(stranger, db):
+    problem(stranger.send("OPTIONS", "/api/v1/nothing"), 404, "not-found")
+    assert stranger.send("OPTIONS", "/api/v1/games/").status == 308
+
+
 def test_a_refusal_can_be_read_by_web_pages_too(stranger, db):
     for path in ("me", "nothing"):
         answer = stranger.send("GET", path)
@@ -244,8 +274,11 @@ def test_answers_that_depend_on_who_asks_are_not_kept_by_others(alice, duel):
 
 def test_head_is_get_without_a_body(alice, duel):
     game = f"games/{duel['id']}"
-    for path in ("me", "games", game, f"{game}/view", "rulesets", "/healthz"):
-        head, get = alice.request("HEAD", path), alice.get(path)
+    for path in (
+        *("me", "games", game, f"{game}/view", f"{game}/events", "rulesets", "/healthz", "/"),
+        *("me/turns", "me/turns?include=view", "/api/v1", "/api/schema", "/api/docs/problems"),
+    ):
+        head, get = alice.send("HEAD", path), alice.send("GET", path)
         assert (head.status, head.content) == (200, b"")
         assert head.headers["Content-Type"] == get.headers["Content-Type"]
         assert head.headers.get("ETag") == get.headers.get("ETag")

@@ -18,6 +18,7 @@ from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 
+from games.api.http.languages import GERMAN, german_detail, german_title, language_of
 from games.refusals import Refusal
 
 log = logging.getLogger(__name__)
@@ -61,13 +62,21 @@ def refusal_for(error: Exception) -> Refusal:
 
 def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     members = dict(refusal.members)
+    title, detail, language = refusal.title, refusal.detail, language_of(request)
+    if language == GERMAN:
+        title, detail = german_title(refusal.code), german_detail(refusal.code, detail)
+        if "errors" in members:
+            members["errors"] = [
+                {**error, "detail": german_detail(refusal.code, error["detail"])}
+                for error in members["errors"]
+            ]
     retry_after = members.pop("retry_after", None)
     headers = members.pop("headers", {})
     body = {
         "type": f"/api/docs/problems#{refusal.code}",
-        "title": refusal.title,
+        "title": title,
         "status": refusal.status,
-        "detail": refusal.detail,
+        "detail": detail,
         "instance": quote(request.path),
         "code": refusal.code,
         **members,
@@ -80,6 +89,8 @@ def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if refusal.status == 401:
         response["WWW-Authenticate"] = "Bearer"
     response["Cache-Control"] = "no-store"
+    response["Content-Language"] = language
+    response["Vary"] = "Authorization, Accept-Language"
     return response
 
 
