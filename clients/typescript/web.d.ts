@@ -319,7 +319,7 @@ declare global {
   type PlainField = (page: Page) => Field;
   type Play = { press(event: KeyboardEvent): void; close(): void; show(view: View, engines: Engine[]): void };
   /** A table at which a game is played, or was. */
-  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act, plain: PlainGame | null) => Play;
+  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act, how: { plain: PlainGame | null; version: number }) => Play;
   type PlainGame = { anyGame: Telling; plainField: PlainField };
   type Recent = (moves: Move[], seat: number | null, version: number) => Move[];
   type Story = { readonly busy: boolean; skip(): void; reach(): Promise<void>; again(): Promise<void> };
@@ -367,6 +367,14 @@ declare global {
   type AwaitRematch = (table: Table, offered: (name: string) => void) => void;
   type SidesOf = (seats: number[], table: Pick<Table, "seat">) => number[][];
   type BySide = (rows: { seat: number; points: number; total: number }[], table: Table) => { seat: number; points: number; total: number; names: string }[];
+  type MakeReplay = (page: Page, show: LookBack) => {
+    element: HTMLElement;
+    find(version: number): number;
+    go: JumpTo;
+    handAt: HandAt;
+    press(event: KeyboardEvent): void;
+    load(version: number): Promise<HTMLElement | undefined>;
+  };
   type HandAt = (judged: Judged) => readonly any[];
   type Why = (page: Page, result: GameResult | null) => string;
   type Chart = (page: Page, frames: Frame[], jump: (index: number) => void) => { element: HTMLElement; mark(index: number): void } | null;
@@ -426,6 +434,8 @@ declare global {
   type Choose = (name: string, value: unknown) => void;
   type Radio = (name: string, value: any, ...content: Child[]) => HTMLElement;
   type Segments = (name: string, values: any[], text: (value: any) => string) => HTMLElement;
+
+  type NextGame = (waiting: string[], shown: string) => { id: string | null; others: number; skips: boolean };
 
   // Small functions and parts
 

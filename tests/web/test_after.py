@@ -26,6 +26,16 @@ def test_every_position_can_be_seen_again(visit, guest):
     assert page.locator(".lying .tile").count() == 5
     page.locator(".moves li button").first.click()
     assert page.locator(".lying .tile").count() == full
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator(".lying .tile").count() == full - 2
+    page.locator("[data-key=link]").click()
+    shared = visit("/#" + page.url.partition("#")[2])
+    shared.wait_for_selector(".chart")
+    assert shared.locator(".lying .tile").count() == full - 2
+    shared.locator("[data-key=autoplay]").click()
+    shared.wait_for_function(f"document.querySelectorAll('.lying .tile').length === {full}")
+    assert shared.locator(".seat-card .track").count() == 5
 
 
 def test_the_shuffle_is_verified_and_the_record_saved(visit, guest):

@@ -3,6 +3,7 @@
 import { session } from "./api/http.js";
 import { button, h, refill, signed } from "./dom.js";
 import { loadAgain } from "./loading.js";
+import { lookForTurns, myNextGame, watchTurns } from "./waiting.js";
 import { language, speak, t } from "./words.js";
 
 const LIGHT = "axio.light";
@@ -41,11 +42,13 @@ async function lookUpRules(event) {
 
 function header() {
 	const other = language === "en" ? "de" : "en";
+	const next = myNextGame();
 	const dark = (root.dataset["light"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 	refill(top,
 		button("skip", "skip", t("skip"), () => main.focus()),
 		h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
 		h("nav", { label: t("menu") },
+			next.id && button("next", "next-game", [t(next.skips ? "next.skip" : "next.go"), h("span.count", next.others)], () => (location.hash = `#/table/${myNextGame().id}`), { title: t("next.title", { n: next.others }) }),
 			h("a", { href: "#/rules", key: "rules", onclick: lookUpRules }, t("rules")),
 			h("a.wide", { href: "/api/docs", key: "api" }, "API"),
 			h("a.me.cut", { href: "#/me", key: "me" }, session()?.name ?? t("account.in")),
@@ -63,10 +66,15 @@ function header() {
 const light = localStorage.getItem(LIGHT);
 if (light) root.dataset["light"] = light;
 root.lang = language;
-addEventListener("storage", header);
+addEventListener("storage", () => {
+	header();
+	void lookForTurns();
+});
 addEventListener("hashchange", async () => {
 	await show();
+	header();
 	main.focus({ preventScroll: true });
 });
 header();
 void show();
+watchTurns(header);

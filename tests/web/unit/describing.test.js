@@ -10,6 +10,7 @@ import { atRoundEnd } from "../../../web/js/boards/rounds.js";
 import { bySide } from "../../../web/js/boards/telling.js";
 import { describe, duration, fully, gained } from "../../../web/js/table/describe.js";
 import { recentMoves } from "../../../web/js/table/story.js";
+import { nextGame } from "../../../web/js/waiting.js";
 
 const SEATS = [null, { number: 1, team: "A" }, { number: 2, team: "B" }, { number: 3, team: "A" }, { number: 4, team: "B" }];
 const table = { name: (seat) => ["", "alice", "bob", "carol", "dave"][seat], seat: (number) => SEATS[number] };
@@ -65,4 +66,13 @@ test("what is marked is what happened since my last turn", () => {
 test("times are told in their two largest units", () => {
 	assert.deepEqual([59, 61, 3600, 3700, 86400, 90000].map((seconds) => duration(seconds)), ["0:59", "1:01", "1 h", "1 h 1 min", "1 day", "1 day 1 h"]);
 	assert.equal(duration(300, true), "5 min");
+});
+
+test("the next game is the one after the game that is shown, and comes round again", () => {
+	const told = (waiting, shown) => Object.values(nextGame(waiting, shown));
+	assert.deepEqual(told([], "a"), [null, 0, false]);
+	assert.deepEqual(told(["a"], "a"), [null, 0, true]);
+	assert.deepEqual(told(["a", "b", "c"], "b"), ["c", 2, true]);
+	assert.deepEqual(told(["a", "b", "c"], "c"), ["a", 2, true]);
+	assert.deepEqual(told(["a", "b"], "elsewhere"), ["a", 2, false]);
 });

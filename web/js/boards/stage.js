@@ -59,9 +59,9 @@ export class Stage {
 			const { x, y } = this.screen(point);
 			return { name, x: (x - left) / width, y: (y - top) / height };
 		})).filter(({ x, y }) => x < 0 || x > 1 || y < 0 || y > 1);
-		// One arrow for all free places, so that the edge stays an edge.
-		const first = arrows.find(({ name }) => name === "free");
-		refill(this.edge, arrows.filter((one) => one.name !== "free" || one === first).map(({ name, x, y }) => button(`round beyond ${name}`, `beyond-${name}`, "➜", () => this.show(this.home), {
+		// All arrows lead to the whole board: one for free places is enough, and what is new goes first.
+		const fresh = arrows.filter(({ name }) => name === "fresh");
+		refill(this.edge, (fresh.length ? fresh : arrows.slice(0, 1)).map(({ name, x, y }) => button(`round beyond ${name}`, `beyond-${name}`, "➜", () => this.show(this.home), {
 			label: t(`zoom.${name}`), title: t(`zoom.${name}`),
 			vars: { "--x": inside(x), "--y": inside(y), "--turn": `${Math.atan2((y - 0.5) * height, (x - 0.5) * width)}rad` },
 		})));

@@ -4,6 +4,7 @@ import { api } from "../api/calls.js";
 import { reason, session } from "../api/http.js";
 import { ask, button, fill, h, refill } from "../dom.js";
 import { gameName, rulesets } from "../games.js";
+import { entitle } from "../waiting.js";
 import { t } from "../words.js";
 
 const home = () => (location.hash = "#/");
@@ -28,7 +29,7 @@ function form(way, submit) {
 
 /** @type {OpenPage} */
 export function open(main) {
-	document.title = `${t("account.title")} – Axio`;
+	entitle(`${t("account.title")} – Axio`);
 	const own = session();
 	const profile = h("div");
 	fill(main, h("div.accounts",

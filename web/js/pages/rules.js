@@ -1,6 +1,7 @@
 /** The rules in our own words, with examples that the boards draw. */
 
 import { button, fill, h } from "../dom.js";
+import { entitle } from "../waiting.js";
 import { language, t } from "../words.js";
 import { sample } from "./samples.js";
 
@@ -23,7 +24,7 @@ async function show(main, ruleset) {
 	const { rules } = await import(`../words/rules-${language}.js`);
 	const [first = ""] = Object.keys(rules);
 	const name = Object.hasOwn(rules, ruleset) ? ruleset : first;
-	document.title = `${t("rules")}: ${t(`game.${name}`)} – Axio`;
+	entitle(`${t("rules")}: ${t(`game.${name}`)} – Axio`);
 	const tabs = Object.keys(rules).map((one) => h("a.option", { class: one === name && "on", href: `#/rules/${one}`, "aria-current": one === name && "page", key: one }, t(`game.${one}`)));
 	fill(main, h("article.rules", h("nav.segments", { label: t("rules") }, tabs), h("h1", t(`game.${name}`)), told(rules[name])));
 }

@@ -6,6 +6,7 @@ import { chip } from "../boards/symbols.js";
 import { fill, h, refill } from "../dom.js";
 import { boardOf, gameName, hasWords, rulesets } from "../games.js";
 import { duration, engineName, nameOf, secondsTo } from "../table/describe.js";
+import { entitle } from "../waiting.js";
 import { count, t, when } from "../words.js";
 import { sample } from "./samples.js";
 
@@ -168,7 +169,7 @@ export function open(main) {
 		}
 	}
 
-	document.title = "Axio";
+	entitle("Axio");
 	fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
 	void offer();
 	void look();

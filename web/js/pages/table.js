@@ -10,10 +10,13 @@ import { tick } from "../table/describe.js";
 import { lobby } from "../table/lobby.js";
 import { playing } from "../table/playing.js";
 import { openTable } from "../table/store.js";
+import { entitle, lookForTurns } from "../waiting.js";
 import { t } from "../words.js";
 
-/** `code` is the invitation to a private table. @type {OpenPage} */
-export function open(main, id, code) {
+/** `rest` is the invitation to a private table, or a position to look back at. @type {OpenPage} */
+export function open(main, id, rest) {
+	const version = /^@\d+$/.test(rest ?? "") ? Number(rest.slice(1)) : 0;
+	const code = version ? "" : rest;
 	const trouble = h("p.trouble", { role: "alert" });
 	/** @type {Engine[]} */
 	let engines = [];
@@ -23,7 +26,7 @@ export function open(main, id, code) {
 	/** How a game without a board is shown. @type {PlainGame | null} */
 	let plain = null;
 	const table = openTable(id, show);
-	const isNew = memory();
+	const [isNew, isOtherTurn] = [memory(), memory()];
 
 	/** @type {Act} */
 	async function act(work) {
@@ -44,7 +47,8 @@ export function open(main, id, code) {
 		}
 		const able = engines.filter((one) => one.rulesets.includes(game.ruleset));
 		if (hasWords(game.ruleset)) main.dataset["ruleset"] = game.ruleset;
-		document.title = `${table.myDecision ? "● " : ""}${name} – Axio`;
+		entitle(`${name} – Axio`);
+		if (isOtherTurn(table.myDecision?.decision_id)) void lookForTurns();
 		if (!view) return isNew(game, session(), able.length, name) && refill(main, lobby(game, code, able, act), trouble);
 		if (!boardOf(game.ruleset) && !plain) {
 			return void import("../plain/any.js").catch(loadAgain).then((found) => {
@@ -52,7 +56,7 @@ export function open(main, id, code) {
 				show();
 			});
 		}
-		play ??= playing(main, table, game.ruleset, trouble, act, plain);
+		play ??= playing(main, table, game.ruleset, trouble, act, { plain, version });
 		play.show(view, able);
 		tick();
 	}

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { plainWord, t } from "../words.js";
 
 /** What every move has, whatever the game. */
-const COMMON = ["type", "decision_id", "number", "seat", "version", "made_by", "effects", "at"];
+const COMMON = ["type", "full_type", "decision_id", "number", "seat", "version", "made_by", "effects", "at"];
 /** Ids of pieces tell nothing. */
 const ID = /^(?=.*\d)[0-9a-f]{8,}$/;
 const SEAT = /(^|_)seat$/;

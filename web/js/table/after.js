@@ -2,12 +2,12 @@
 
 import { api } from "../api/calls.js";
 import { session } from "../api/http.js";
-import { button, h, refill, signed } from "../dom.js";
+import { button, h, refill } from "../dom.js";
 import { knows, t } from "../words.js";
-import { chart } from "./chart.js";
 import { fully } from "./describe.js";
 import { done } from "./jobs.js";
 import { awaitRematch } from "./offers.js";
+import { makeReplay } from "./replaying.js";
 
 /** @type {Analysis} */
 async function analysis(page, place, handAt, show) {
@@ -44,16 +44,16 @@ function why({ telling }, result) {
 	return knows(`reason.${how}`) ? t(`reason.${how}`) : telling.why(how, first, second);
 }
 
-/** @param {Page} page @param {LookBack} show shows a position of the past, and what would have been better there */
-export function afterwards(page, show) {
+/**
+ * @param {Page} page
+ * @param {LookBack} show shows a position of the past, and what would have been better there
+ * @param {number} version the position to begin with; 0 is the last
+ */
+export function afterwards(page, show, version) {
 	const { table, act } = page;
 	const game = /** @type {Game} */ (table.game);
 	const ranking = game.result?.ranking ?? [];
-	/** @type {Frame[]} */
-	let frames = [];
-	let index = 0;
-	/** @type {Jump | undefined} */
-	let mark;
+	const replay = makeReplay(page, show);
 
 	/** @param {number[]} seats */
 	const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
@@ -63,22 +63,6 @@ export function afterwards(page, show) {
 		if (game.seats.length === 1) return t(ranking[0]?.score === null || knows(`reason.${game.result?.reason}`) ? "result.soloLost" : "result.solo");
 		return winners.includes(table.mySeat ?? 0) ? t("result.won") : t("result.winner", { name: names(winners) });
 	}
-
-	/** @type {JumpTo} */
-	function jump(to, judged) {
-		const frame = frames[to];
-		if (!frame) return;
-		index = to;
-		slider.value = String(to);
-		caption.textContent = t("replay.at", { n: to, of: frames.length - 1 });
-		mark?.(to);
-		show(frame, judged);
-	}
-
-	const find = (version = 0) => frames.findIndex((frame) => frame.version === version);
-
-	/** What a seat held before it decided. @type {HandAt} */
-	const handAt = ({ version, seat }) => frames[find(version) - 1]?.hands.find((one) => one.seat === seat)?.hand ?? [];
 
 	/** Whoever asks second comes to the table of the first, and means to play. */
 	const rematch = async () => {
@@ -107,9 +91,6 @@ export function afterwards(page, show) {
 		URL.revokeObjectURL(href);
 	}
 
-	/** @type {HTMLInputElement} */
-	const slider = h("input", { type: "range", min: 0, max: 0, value: 0, label: t("replay.slider"), key: "slider", oninput: () => jump(Number(slider.value)) });
-	const caption = h("output.hint");
 	const proof = h("div.proof", { "aria-live": "polite" });
 	const course = h("section.course");
 	const reason = why(page, game.result);
@@ -120,26 +101,22 @@ export function afterwards(page, show) {
 			h("span", `${place}.`), h("b", team ? `${t("team", { team })}: ${names(seats)}` : names(seats)),
 			h("span.score", score ?? t("scoreLost")), tiebreak.length > 0 && h("span.vector", tiebreak.join(" · "))))),
 		page.telling.rounds?.(table),
-		h("div.replay", h("h3", t("replay.title")), h("div.slider.row", signed("round", "back", "‹", t("replay.back"), () => jump(index - 1)), slider,
-			signed("round", "on", "›", t("replay.on"), () => jump(index + 1))), caption),
 		again,
 		h("div.answers",
-			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, handAt, (judged) => jump(find(judged.version) - 1, judged)))),
+			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, replay.handAt, (judged) => replay.go(replay.find(judged.version) - 1, judged)))),
 			button("", "verify", t("verify.title"), () => act(verify)),
 			button("", "export", t("export"), () => act(download))),
 		proof);
 
 	return {
 		element: h("div.after", result, course),
-		jumpTo: (version = 0) => jump(find(version)),
+		replay: replay.element,
+		press: replay.press,
+		jumpTo: (version = 0) => replay.go(replay.find(version)),
 		async start() {
 			if (table.mySeat !== null) awaitRematch(table, offered);
-			frames = await api.replay(game.id);
-			slider.max = String(frames.length - 1);
-			const drawn = chart(page, frames, jump);
-			mark = drawn?.mark;
-			if (drawn) course.append(drawn.element);
-			jump(frames.length - 1);
+			const drawn = await replay.load(version);
+			if (drawn) course.append(drawn);
 		},
 	};
 }

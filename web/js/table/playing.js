@@ -15,7 +15,7 @@ import { seatCards } from "./seats.js";
 import { makeStory, recentMoves } from "./story.js";
 
 /** @type {Playing} */
-export function playing(main, table, ruleset, trouble, act, plain) {
+export function playing(main, table, ruleset, trouble, act, { plain, version }) {
 	const board = boardOf(ruleset);
 	const telling = /** @type {Telling} */ (board ?? plain?.anyGame);
 	const seats = seatCards({ table, telling });
@@ -28,15 +28,16 @@ export function playing(main, table, ruleset, trouble, act, plain) {
 	const buttons = h("div.answers");
 	const standIns = h("div.answers");
 	const end = h("div.end");
+	const looking = h("div.looking");
 	const advice = h("p.hint", { role: "status" });
 	const title = h("h1.unseen");
 	const skip = button("quiet small", "skip-story", t("story.skip"), () => story.skip(), { hidden: true });
-	const again = button("quiet small", "story", t("story.again"), () => {
+	const again = button("quiet small", "story", ["↺ ", h("span.wide", t("story.again"))], () => {
 		field.decide(null, /** @type {View} */ (table.view));
 		decided = undefined;
 		skip.hidden = false;
 		void story.again();
-	}, { hidden: true });
+	}, { hidden: true, label: t("story.again"), title: t("story.again") });
 	/** @type {After | null} */
 	let after = null;
 	/** @type {string | null | undefined} */
@@ -51,7 +52,7 @@ export function playing(main, table, ruleset, trouble, act, plain) {
 		title,
 		h("div.news.row", line.element, again, skip),
 		h("div.field", field.element, shouts.element),
-		h("div.doing.stack", trouble, advice, brake.element, field.doing),
+		h("div.doing.stack", trouble, advice, brake.element, looking, field.doing),
 		h("aside.side", seats.element, seats.stock, field.rest, end,
 			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, brakeMenu(), game.visibility === "public" && shareField(game))), log.element));
 	refill(main, element);
@@ -70,8 +71,10 @@ export function playing(main, table, ruleset, trouble, act, plain) {
 		if (ending) return;
 		ending = true;
 		const { afterwards } = await import("./after.js").catch(loadAgain);
-		after = afterwards(page, lookBack);
+		after = afterwards(page, lookBack, version);
 		end.append(after.element);
+		element.classList.add("over");
+		looking.append(after.replay);
 		log.show(after.jumpTo);
 		void act(after.start);
 	}
@@ -149,6 +152,7 @@ export function playing(main, table, ruleset, trouble, act, plain) {
 				story.skip();
 				brake.takeBack();
 			}
+			after?.press(event);
 			field.press(event);
 		},
 		close() {

@@ -37,6 +37,7 @@ export const words = {
 		upMore: "Ein Name und ein Passwort, sonst nichts. Mindestens acht Zeichen.", inMore: "Mit dem Namen, den du registriert hast.",
 		played: "Gespielte Spiele: {n}",
 	},
+	next: { go: "Nächstes Spiel", skip: "Später", title: "Spiele, die auf dich warten: {n}" },
 	again: { offer: "{name} möchte noch einmal spielen.", join: "Noch einmal" },
 	turned: { by: "um {n}° gedreht", as: "leere Ecke als {colour}" },
 	seat: {
@@ -116,7 +117,7 @@ export const words = {
 		tiebreak: "Gleich bis zur {equal}. Farbe von unten; die nächste entscheidet: {one} gegen {other}.",
 	},
 	reason: { resigned: "Die anderen haben aufgegeben.", timeout: "Den anderen ist die Zeit abgelaufen.", abandoned: "Das Spiel wurde abgebrochen." },
-	replay: { title: "Rückblick", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
+	replay: { title: "Rückblick", play: "Abspielen", link: "Link zu dieser Stellung", linked: "Die Adresse führt jetzt hierher.", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
 	chart: { lowest: "Schwächste Farbe im Verlauf", acht: "Summe im Verlauf", points: "Punkte im Verlauf" },
 	analysis: {
 		fine: "Das Programm hätte fast genauso gespielt.",

@@ -36,6 +36,7 @@ export const words = {
 		upMore: "A name and a password, nothing else. At least eight characters.", inMore: "With the name you signed up with.",
 		played: "Games played: {n}",
 	},
+	next: { go: "Next game", skip: "Skip", title: "Games that wait for you: {n}" },
 	again: { offer: "{name} wants to play again.", join: "Play again" },
 	turned: { by: "turned by {n}°", as: "empty corner as {colour}" },
 	seat: {
@@ -110,7 +111,7 @@ export const words = {
 		tiebreak: "Level on the lowest {equal}; the next decides: {one} against {other}.",
 	},
 	reason: { resigned: "The others gave up.", timeout: "The others ran out of time.", abandoned: "The game was abandoned." },
-	replay: { title: "Look back", back: "One back", on: "One on", slider: "Position", at: "Position {n} of {of}" },
+	replay: { title: "Look back", play: "Play", link: "Link to this position", linked: "The address leads here now.", back: "One back", on: "One on", slider: "Position", at: "Position {n} of {of}" },
 	chart: { lowest: "Lowest colour over time", acht: "Total over time", points: "Points over time" },
 	analysis: {
 		fine: "The engine would have played nearly the same.", better: "Cost {cost} % of winning. Better: {move}",
