@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.web.people import rush
 from tests.web.playing import ENGINE_ANSWER_MS
 
@@ -34,7 +36,7 @@ def test_every_position_can_be_seen_again(visit, guest):
     shared.wait_for_selector(".chart")
     assert shared.locator(".lying .tile").count() == full - 2
     shared.locator("[data-key=autoplay]").click()
-    shared.wait_for_function(f"document.querySelectorAll('.lying .tile').length === {full}")
+    expect(shared.locator(".lying .tile")).to_have_count(full, timeout=15_000)
     assert shared.locator(".seat-card .track").count() == 5
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+from playwright.sync_api import expect
 
 from tests.web.people import rush
 from tests.web.playing import NEXT_ROUND, version, with_the_mouse
@@ -80,7 +83,7 @@ def test_a_round_that_is_over_stays_until_the_next_is_asked_for(visit, guest, co
     assert page.locator(".place").count() == 0
     page.locator(NEXT_ROUND).click()
     page.wait_for_selector(".round-end", state="detached")
-    page.wait_for_function(f"document.querySelectorAll('.lying [data-cell]').length < {full}")
+    expect(page.locator(".lying [data-cell]")).not_to_have_count(full, timeout=15_000)
 
 
 def test_a_board_does_not_move_by_itself_but_points_to_what_is_out_of_sight(visit, guest):
@@ -129,9 +132,9 @@ def test_games_that_wait_are_counted_and_visited_one_after_the_other(visit, gues
     alice = guest()
     games = [alice.opens("rota"), alice.opens("axio")]
     page = visit(f"/#/table/{games[0]}", alice)
-    page.wait_for_function("document.title.startsWith('(2) AXIO ROTA ')")
+    expect(page).to_have_title(re.compile(r"^\(2\) AXIO ROTA "), timeout=20_000)
     page.locator("[data-key=next-game]").click()
     page.wait_for_url(f"**/#/table/{games[1]}")
-    page.wait_for_function("document.title.startsWith('(2) AXIO ')")
+    expect(page).to_have_title(re.compile(r"^\(2\) AXIO \W"), timeout=20_000)
     alice.call("POST", f"games/{games[1]}/seats/1/resign")
-    page.wait_for_function("document.title.startsWith('(1) ')")
+    expect(page).to_have_title(re.compile(r"^\(1\) "), timeout=20_000)
