@@ -106,6 +106,16 @@ def bot_list(paging: Paging) -> tuple[list[Player], str | None]:
     return paging.slice(bots.select_related("owner", "bot"), "created_at", "id")
 
 
+def own_bot_get(owner: Player, name: str) -> Player:
+    found = None
+    if "\0" not in name:
+        bots = owner.bots.filter(closed_at=None).select_related("owner", "bot")
+        found = bots.filter(name_key=key_of(name)).first()
+    if found is None:
+        raise Refusal("not-found", "You have no such bot.")
+    return found
+
+
 def own_bot_list(owner: Player, paging: Paging) -> tuple[list[Player], str | None]:
     bots = owner.bots.filter(closed_at=None).select_related("owner", "bot")
     return paging.slice(bots, "created_at", "id")

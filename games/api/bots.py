@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 from urllib.parse import quote
 
 import msgspec
@@ -28,7 +28,7 @@ from games.api.openapi.operations import (
 from games.api.tokens import RightsInput, token_created
 from games.models import Scope
 from games.projection.shapes import Page, Slug
-from games.selectors import bot_list, own_bot_list
+from games.selectors import bot_list, own_bot_get, own_bot_list
 from games.services.bots import bot_create, bot_retire, bot_token_create, bot_update
 from games.services.tokens import rights_of
 
@@ -151,6 +151,10 @@ class MyBot(Mine):
     def patch(self, request: Request, name: str) -> Response:
         changes = msgspec.to_builtins(parse_body(request, BotUpdateInput))
         return answered(profile(bot_update(owner=player_of(request), name=name, changes=changes)))
+
+    def current(self, request: Request, **path: Any) -> Any:
+        """Its profile, which everybody may read."""
+        return profile(own_bot_get(player_of(request), path["name"]))
 
     @documented(
         "retireBot",

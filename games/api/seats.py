@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -66,6 +66,11 @@ class SeatDetail(Endpoint):
         player = player_of(request)
         table = seat_put(game_id=game_id, number=number, player=player, request=data)
         return answered(project_game(table, player))
+
+    def current(self, request: Request, **path: Any) -> Any:
+        """A seat is a part of its game."""
+        player = player_of(request)
+        return project_game(table_get(path["game_id"], player), player)
 
     @documented(
         "leaveSeat",

@@ -12,6 +12,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
+from games.account_limits import account_lock
 from games.models import Notifications, Player
 from games.models.ids import ALPHABET
 from games.notifications.mails import mail_put
@@ -32,6 +33,7 @@ def notifications_update(*, player: Player, changes: dict[str, Any]) -> Notifica
     """Change settings. A new address gets a code, and nothing else until it is confirmed."""
     now = timezone.now()
     with transaction.atomic():
+        account_lock(player)
         Notifications.objects.get_or_create(player=player)
         mine = Notifications.objects.select_for_update(no_key=True).get(player=player)
         if "email" in changes:

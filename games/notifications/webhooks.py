@@ -123,6 +123,7 @@ def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> 
 
 
 def _locked(player: Player, webhook_id: str) -> Webhook:
+    account_lock(player)
     webhook = None
     if PATTERN.fullmatch(webhook_id):
         own = Webhook.objects.select_for_update(no_key=True).filter(player=player)

@@ -117,6 +117,17 @@ def test_one_key_with_several_bodies_serves_one_of_them(crowd, alice):
     assert outcomes(answers) == {(201, None): 1, (422, "idempotency-key-reused"): 11}
 
 
+def test_of_twelve_who_change_what_they_have_seen_one_does(crowd, alice):
+    webhook = crowd.http.post("webhooks", json={"url": "https://bot.example/x"}, headers=alice)
+    path = f"webhooks/{webhook.json()['id']}"
+    seen = crowd.http.get(path, headers=alice).headers["ETag"]
+    patch = partial(crowd.http.patch, path, headers={**alice, "If-Match": seen})
+    answers = at_once([partial(patch, json={"description": str(n)}) for n in range(12)])
+    assert outcomes(answers) == {(200, None): 1, (412, "precondition-failed"): 11}
+    (told,) = [answer.json()["description"] for answer in answers if answer.status_code == 200]
+    assert crowd.http.get(path, headers=alice).json()["description"] == told
+
+
 def test_of_twenty_who_want_a_seat_one_gets_it(crowd, alice):
     body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}, {"type": "open"}]}
     game = crowd.http.post("games", json=body, headers=alice).json()["id"]

@@ -18,6 +18,8 @@ from games.api.http.access import access_of, require_access
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.idempotency import is_repeated_by_key, respond_once
 from games.api.http.limits import spend
+from games.api.http.preconditions import HEADER as IF_MATCH
+from games.api.http.preconditions import respond_if_current
 from games.models import Player, Token
 from games.refusals import Refusal
 from games.server.etags import etag_of, has_copy
@@ -80,11 +82,20 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if request.method == "POST" and hasattr(self, "post"):
+        if request.method in self.allowed_methods:
             view = self.view_for(request)
-            if is_repeated_by_key(request, view):
-                # Django REST framework calls the method of this name next.
-                vars(self)["post"] = update_wrapper(partial(respond_once, view), view)
+            if request.method == "POST" and is_repeated_by_key(request, view):
+                self._answer_by(partial(respond_once, view), view)
+            elif request.method in {"PUT", "PATCH"} and IF_MATCH in request.META:
+                self._answer_by(partial(respond_if_current, self, view), view)
+
+    def _answer_by(self, other: Callable[..., Any], view: Callable[..., Any]) -> None:
+        """Django REST framework calls the method of this name next."""
+        vars(self)[view.__name__] = update_wrapper(other, view)
+
+    def current(self, request: Request, **path: Any) -> Any:
+        """What a PUT or PATCH changes, as a GET answers it: see `preconditions`."""
+        return self.get(request, **path).data  # type: ignore[attr-defined]
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)

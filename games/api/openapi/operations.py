@@ -89,7 +89,12 @@ def documented(
             # The endpoint sends them with every response of this method.
             view.deprecation_headers = deprecated.headers  # type: ignore[attr-defined]
         keyed = repeatable and view.__name__ == "post"
-        codes = [*refusals, *(["idempotency-key-reused"] if keyed else [])]
+        conditional = view.__name__ in {"put", "patch"}
+        codes = [*refusals]
+        if keyed:
+            codes.append("idempotency-key-reused")
+        if conditional:
+            codes.append("precondition-failed")
         if GAME_ID in parameters:
             codes += ["unknown-ruleset-version", "state-of-another-version"]
         if token is not False:
@@ -110,6 +115,7 @@ def documented(
             parameters=[
                 *parameters,
                 *([KEY] if keyed else []),
+                *([IF_MATCH] if conditional else []),
                 *_headers(answers, {**(headers or {}), **(REPLAYED if keyed else {})}),
             ],
             auth=_security(scopes, token),  # type: ignore[arg-type]
@@ -176,6 +182,10 @@ KEY = header_parameter(
     "Idempotency-Key",
     "At most 128 visible ASCII characters. A request that is repeated with the same key and body is "
     "done once, and answered again for a day.",
+)
+IF_MATCH = header_parameter(
+    "If-Match",
+    "The `ETag` of what you have read: if it has changed since, the request is refused with a 412.",
 )
 REPLAYED = {"Idempotent-Replayed": "`true` if this is the stored response to an earlier request."}
 ETAG = {"ETag": "Identifies this state of the view, for `If-None-Match`."}
