@@ -1,5 +1,5 @@
 """The feature level: a number that rises with every addition to the API, so that a client can tell
-whether the service it talks to has what it needs. `docs/changelog.md` says what each level added.
+whether the service it talks to has what it needs. `CHANGELOG.md` says what each level added.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.http import http_date
 
-FEATURE_LEVEL = 6
+FEATURE_LEVEL = 7
 #: In every response of the service, whichever part of it answers.
 HEADER = ("Axio-Feature-Level", str(FEATURE_LEVEL))
 

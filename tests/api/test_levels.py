@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from rest_framework.test import APIRequestFactory
@@ -11,6 +12,7 @@ from games.api.levels import FEATURE_LEVEL, Deprecation
 from games.api.openapi.operations import NO_SCOPE, documented
 from games.api.service import INDEX
 from tests.support.contract import document
+from tests.support.process import ROOT
 
 
 def test_the_index_tells_what_this_is_and_where_to_go(stranger, db):
@@ -66,3 +68,15 @@ def test_what_is_deprecated_says_so_with_every_response(db):
         assert response["Sunset"] == "Thu, 01 Jul 2027 00:00:00 GMT"
     assert "Deprecation" not in Old.as_view()(request.put("/old"))
     assert goes.sentence == "Deprecated; it ends on 2027-07-01. Use `getIndex`."
+
+
+def test_the_changelog_names_every_operation_at_its_level():
+    told = {}
+    for part in (ROOT / "CHANGELOG.md").read_text().split("\n## Level ")[1:]:
+        level, _, text = part.partition("\n")
+        told[int(level)] = set(re.findall(r"`(\w+)`", text))
+    assert list(told) == list(range(FEATURE_LEVEL, 0, -1))
+    for methods in document()["paths"].values():
+        for operation in methods.values():
+            name, since = operation["operationId"], operation["x-since-level"]
+            assert name in told[since], f"{name} is not in level {since} of CHANGELOG.md"
