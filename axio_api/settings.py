@@ -208,6 +208,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Axio API",
     "VERSION": "1.0.0",
     "DESCRIPTION": (BASE_DIR / "games/api/guide.md").read_text(),
+    "CONTACT": {"name": "The operator of this service", "url": f"{PUBLIC_URL}/api/docs"},
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "TAGS": [
         {"name": "People", "description": "Players, guests and bots, their tokens, and engines."},
@@ -219,6 +220,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Engines", "description": "Jobs of engines: moves, hints, analyses."},
         {"name": "Live", "description": "Turns and events, as lists, long polls and streams."},
         {"name": "Notifications", "description": "Webhooks and mail."},
+        {"name": "Webhooks", "description": "What the service sends to your webhooks."},
         {"name": "Records", "description": "Replays, exports and their verification, forks."},
         {"name": "Service", "description": "For operators."},
     ],

@@ -17,7 +17,7 @@ from games.api.http.views import (
     stranger_or_player,
 )
 from games.api.levels import FEATURE_LEVEL
-from games.api.openapi.components import by_ruleset, example_of, page_of, typed
+from games.api.openapi.components import by_ruleset, example_of, named, optional, page_of, typed
 from games.api.openapi.events import VIEW
 from games.api.openapi.filters import filter_schema
 from games.api.openapi.moves import MOVE, MOVE_INPUT
@@ -44,6 +44,8 @@ from games.selectors import move_list, move_preview, option_list, table_get, vie
 from games.services.moves import move_submit
 
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
+for _shapes in SHAPES.values():
+    typed(_shapes.previewed, "rule", optional(named("RuleCode")))
 #: The generator of Go calls something else by this name in each of its functions.
 NOT_A_NAME = {"r"}
 #: Every member of a move, of any ruleset, is a filter.

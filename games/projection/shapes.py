@@ -221,7 +221,7 @@ class MovePreviewed(Answer):
     """Whether a move is legal, and what it would gain. Nothing is changed."""
 
     legal: bool
-    rule: Annotated[str | None, Meta(description="The broken rule; null if legal.")]
+    rule: Any
     detail: str | None
 
 

@@ -126,6 +126,8 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     changes: ClassVar[str]
     seat_counts: ClassVar[tuple[int, ...]]
     decision_kinds: ClassVar[tuple[str, ...]]
+    #: Every `rule` of an IllegalMove: what it means.
+    rule_codes: ClassVar[Mapping[str, str]]
     #: The default one first; an option that chooses between them is called `component_set`.
     component_sets: ClassVar[tuple[str, ...]]
     types: ClassVar[Types]

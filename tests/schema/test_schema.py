@@ -14,7 +14,10 @@ from jsonschema import Draft202012Validator, FormatChecker
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from games.api.openapi.remedies import REMEDIES
 from games.projection.by_ruleset import SHAPES
+from games.projection.webhooks import WebhookType
+from games.refusals import CATALOGUE
 from games.rules import RULES
 from tests.projection.calls import methods_of, routes
 from tests.support.process import ROOT
@@ -70,6 +73,14 @@ def all_parts() -> Iterator[tuple[str, Schema]]:
 
 def target(schema: Schema) -> Schema:
     return schemas()[schema["$ref"].removeprefix(SCHEMAS)] if "$ref" in schema else schema
+
+
+def resolved(thing: Schema) -> Schema:
+    """What a reference to a component leads to."""
+    if "$ref" not in thing:
+        return thing
+    _, _, kind, name = thing["$ref"].split("/")
+    return dict(document()["components"][kind][name])
 
 
 def contents(operation: Schema) -> Iterator[tuple[str, Schema]]:
@@ -258,8 +269,9 @@ def test_every_enumeration_has_a_type():
 
 def test_every_reference_leads_somewhere_and_nothing_is_left_over():
     text = COMMITTED.read_text()
-    used = set(re.findall(r"#/components/schemas/(\w+)", text))
-    assert used == set(schemas())
+    for kind, components in document()["components"].items():
+        used = set(re.findall(rf"#/components/{kind}/([\w.-]+)", text))
+        assert used == set(components) or kind == "securitySchemes"
 
 
 @cache
@@ -279,7 +291,7 @@ def test_every_example_is_an_example():
     for method, path, operation in operations():
         for where, media in contents(operation):
             for name, example in media.get("examples", {}).items():
-                assert complaints(media["schema"], example["value"]) == [], (
+                assert complaints(media["schema"], resolved(example)["value"]) == [], (
                     f"{method} {path} {where} {name}"
                 )
                 found += 1
@@ -290,6 +302,38 @@ def test_every_example_is_an_example():
         if "default" in part:
             assert complaints(part, part["default"]) == [], where
     assert found > 300
+
+
+def test_every_refusal_has_a_remedy():
+    assert REMEDIES.keys() == CATALOGUE.keys()
+    described = schemas()["ProblemCode"]["description"]
+    assert all(f"- `{code}`: " in described for code in CATALOGUE)
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_every_rule_that_a_move_can_break_is_named(slug):
+    """Every code in the source of a ruleset is declared, and nothing else is."""
+    folder = ROOT / f"games/rules/{slug}"
+    text = "".join(file.read_text() for file in sorted(folder.glob("*.py")))
+    raised = set(re.findall(r"IllegalMove\(\s*\"([a-z-]+)\"", text))
+    assert raised == RULES[slug].rule_codes.keys()
+    assert raised < set(schemas()["RuleCode"]["enum"])
+
+
+def test_waiting_is_announced_where_it_helps():
+    for _, path, operation in operations():
+        for status, response in operation["responses"].items():
+            headers = response.get("headers", {})
+            assert ("Retry-After" in headers) is (status in {"429", "503"}), (path, status)
+            if status != "304":
+                assert {"X-Request-Id", "RateLimit", "RateLimit-Policy"} <= headers.keys()
+
+
+def test_every_webhook_is_described():
+    assert set(document()["webhooks"]) == {kind.value for kind in WebhookType}
+    for webhook in document()["webhooks"].values():
+        body = resolved(webhook)["post"]["requestBody"]
+        assert body["required"] and body["content"]["application/json"]["schema"]
 
 
 def test_a_wrong_example_would_be_found():

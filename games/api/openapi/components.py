@@ -10,8 +10,6 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.models import Scope
-from games.refusals import CATALOGUE
 from games.rules import RULES
 
 Schema = dict[str, Any]
@@ -81,6 +79,8 @@ def typed(struct: Any, member: str, schema: Schema) -> Schema:
 def optional(schema: Schema) -> Schema:
     """A list of types, as for other members that may be null: some generators take a lone `null`
     for a type of its own."""
+    if "type" in schema:
+        return {**schema, "type": [schema["type"], "null"]}
     return {"oneOf": [schema, {"type": ["null"]}]}
 
 
@@ -104,63 +104,3 @@ def example_of(struct: Any) -> dict[str, Any]:
         else:
             example[name] = member["default"]
     return example
-
-
-COMPONENTS["FieldError"] = {
-    "title": "FieldError",
-    "description": "An invalid member of the request.",
-    "type": "object",
-    "properties": {
-        "pointer": {
-            "type": "string",
-            "description": "JSON pointer into the body, or `?name` for a query parameter.",
-            "examples": ["/seats/0/type"],
-        },
-        "code": {
-            "type": "string",
-            "enum": ["invalid-type", "invalid-value", "required", "unknown-member"],
-        },
-        "detail": {"type": "string", "examples": ["Expected int, got str."]},
-    },
-}
-COMPONENTS["Problem"] = {
-    "title": "Problem",
-    "description": "A refusal (RFC 9457). `code` is stable: decide by it, never by the texts.",
-    "type": "object",
-    "properties": {
-        "type": {"type": "string", "format": "uri-reference"},
-        "title": {"type": "string"},
-        "status": {"type": "integer", "minimum": 400, "maximum": 599},
-        "detail": {"type": "string"},
-        "instance": {"type": "string", "format": "uri-reference"},
-        "code": {"type": "string", "enum": list(CATALOGUE)},
-        "errors": {
-            "type": "array",
-            "items": {"$ref": REF.format(name="FieldError")},
-            "description": "With `validation` and `invalid-options`.",
-        },
-        "rule": {
-            "type": "string",
-            "description": "With `illegal-move`: a stable code. With `bot-declines`: the member of "
-            "`accepts` that does not allow the game.",
-        },
-        "pointer": {"type": "string", "description": "With `illegal-move`."},
-        "current_version": {"type": "integer", "description": "With `decision-closed`."},
-        "limit": {
-            "type": "string",
-            "enum": [
-                *("open_tables", "running_games", "bots", "tokens", "webhooks", "streams"),
-                "analyses",
-            ],
-            "description": "With `limit-reached`: which of the `limits` of `getMe`.",
-        },
-        "allowed": {"type": "integer", "description": "With `limit-reached`."},
-        "scope": {
-            "type": "string",
-            "enum": [scope.value for scope in Scope],
-            "description": "With `missing-scope`: what a token needs for this call.",
-        },
-    },
-    "required": ["type", "title", "status", "detail", "instance", "code"],
-}
-PROBLEM_REF = {"$ref": REF.format(name="Problem")}

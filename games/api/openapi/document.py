@@ -9,6 +9,8 @@ import msgspec
 
 from games.api.openapi.components import COMPONENTS, REF, STRUCTS, TYPED, Schema
 from games.api.openapi.plain import name_constants, plain, unions_of
+from games.api.openapi.shared import share
+from games.api.openapi.webhooks import webhooks
 
 #: Endings of the names of structs that clients send: members with a default may be absent.
 _SENT = ("Input", "Seat", "PerDecision", "NoTimeControl", "Options")
@@ -47,6 +49,8 @@ def tidy(result: Schema, **unused: Any) -> Schema:
             }
         },
     }
+    result["webhooks"] = webhooks(result["components"])
+    share(result)
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from drf_spectacular.openapi import AutoSchema
@@ -11,7 +11,8 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 from games.api.http.access import Access, declare_access
 from games.api.http.idempotency import declare_repeatable
 from games.api.levels import Deprecation
-from games.api.openapi.components import PROBLEM_REF, Schema
+from games.api.openapi.components import Schema
+from games.api.openapi.problems import PROBLEM_REF, problem_example
 from games.models import Scope
 from games.refusals import CATALOGUE
 
@@ -73,7 +74,7 @@ def documented(
     `since` is the feature level that added the operation.
     """
     scopes = scope if isinstance(scope, tuple) else (scope,)
-    sentences = [description]
+    sentences = [description or f"{summary}."]
     if scopes:
         names = " or ".join(f"`{one.value}`" for one in scopes)
         sentences.append(f"Scope: {names}.")
@@ -108,7 +109,7 @@ def documented(
             summary=summary,
             description=" ".join(filter(None, sentences)),
             deprecated=deprecated is not None,
-            extensions={"x-since-level": since},
+            extensions={"x-since-level": since, "x-scopes": [one.value for one in scopes]},
             tags=[tag],
             request={JSON: request} if request is not None else None,
             responses=_successes(answers, media_type, streams or {}) | _problems(codes),
@@ -117,8 +118,10 @@ def documented(
                 *([KEY] if keyed else []),
                 *([IF_MATCH] if conditional else []),
                 *_headers(answers, {**(headers or {}), **(REPLAYED if keyed else {})}),
+                *_headers(_statuses(codes), {}),
+                *_headers(RETRIED, RETRY_AFTER, common={}),
             ],
-            auth=_security(scopes, token),  # type: ignore[arg-type]
+            auth=_security(token),  # type: ignore[arg-type]
             examples=[]
             if example is None
             else [OpenApiExample("typical", value=example, request_only=True)],
@@ -139,27 +142,31 @@ def _successes(
     return successes
 
 
-def _problems(codes: Sequence[str]) -> dict[Any, Any]:
+def _statuses(codes: Sequence[str]) -> dict[int, list[str]]:
     """All refusals of an operation, by their status."""
     always = ("not-acceptable", "rate-limited", "internal-error", "unavailable", "bad-request")
     by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys((*codes, *always)):
         by_status.setdefault(CATALOGUE[code][0], []).append(code)
+    return dict(sorted(by_status.items()))
+
+
+def _problems(codes: Sequence[str]) -> dict[Any, Any]:
     return {
         (status, PROBLEM): OpenApiResponse(
             response=PROBLEM_REF,
             description=", ".join(f"`{code}`" for code in same),
-            examples=[_problem_example(code) for code in same],
+            examples=[problem_example(code) for code in same],
         )
-        for status, same in sorted(by_status.items())
+        for status, same in _statuses(codes).items()
     }
 
 
-def _security(scopes: Sequence[Scope], token: bool | None) -> list[dict[str, list[str]]]:
-    """Each scope of which one is needed is a way of its own."""
+def _security(token: bool | None) -> list[dict[str, list[str]]]:
+    """Scopes stand in `x-scopes`: plain bearer tokens have none that tools would know."""
     ways: list[dict[str, list[str]]] = []
     if token is not False:
-        ways += [{"bearer": [scope.value]} for scope in scopes] or [{"bearer": []}]
+        ways.append({"bearer": []})
     if not token:
         ways.append({})
     return ways
@@ -202,43 +209,23 @@ SEAT_NUMBER = path_parameter(
 )
 
 
-def _headers(answers: Mapping[int, Any], more: Mapping[str, str]) -> list[OpenApiParameter]:
-    described = {
-        **more,
-        "Axio-Feature-Level": "Rises with every addition to the API.",
-        "X-Request-Id": "Identifies this request in the service's logs; yours if you sent one.",
-        "RateLimit-Policy": "The limit that this request counts against.",
-        "RateLimit": "The remaining requests, and the seconds until they are reset.",
-    }
+COMMON_HEADERS = {
+    "Axio-Feature-Level": "Rises with every addition to the API.",
+    "X-Request-Id": "Identifies this request in the service's logs; yours if you sent one.",
+    "RateLimit-Policy": "The limit that this request counts against: `q` requests in `w` seconds.",
+    "RateLimit": "The remaining requests `r`, and the seconds `t` until they are reset.",
+}
+#: Statuses after which the same request may succeed.
+RETRIED = (429, 503)
+RETRY_AFTER = {"Retry-After": "Seconds to wait before the request is repeated."}
+
+
+def _headers(
+    statuses: Iterable[int], more: Mapping[str, str], *, common: Mapping[str, str] = COMMON_HEADERS
+) -> list[OpenApiParameter]:
     return [
         OpenApiParameter(
-            name, str, OpenApiParameter.HEADER, description=text, response=list(answers)
+            name, str, OpenApiParameter.HEADER, description=text, response=list(statuses)
         )
-        for name, text in described.items()
+        for name, text in {**more, **common}.items()
     ]
-
-
-def _problem_example(code: str) -> OpenApiExample:
-    status, title = CATALOGUE[code]
-    value: dict[str, Any] = {
-        "type": f"/api/docs/problems#{code}",
-        "title": title,
-        "status": status,
-        "detail": f"{title}.",
-        "instance": "/api/v1/games/7k2m9x4qh0v3c8ta/moves",
-        "code": code,
-    }
-    if code in {"validation", "invalid-options"}:
-        detail = "Expected int, got str."
-        value["errors"] = [{"pointer": "/x", "code": "invalid-type", "detail": detail}]
-    if code == "illegal-move":
-        value |= {"rule": "not-adjacent", "pointer": "/x"}
-    if code == "decision-closed":
-        value["current_version"] = 8
-    if code == "bot-declines":
-        value["rule"] = "least_seconds"
-    if code == "missing-scope":
-        value["scope"] = "play"
-    if code == "limit-reached":
-        value |= {"limit": "open_tables", "allowed": 20}
-    return OpenApiExample(code, value=value)

@@ -72,6 +72,22 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
     )
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("card", "place", "play_stolen", "react")
+    rule_codes = {
+        "already-answered": "You have answered already.",
+        "card-not-held": "You do not hold this card.",
+        "cell-taken": "Something lies there already.",
+        "dark-cannot-be-placed": "This tile can only be drawn, not laid.",
+        "must-make-eight": "Another placement makes an 8: one that does must be chosen.",
+        "must-play-zero": "The tile that closes nothing must be laid.",
+        "must-score": "Another placement closes a shape: one that does must be chosen.",
+        "no-such-target": "There is no such seat or cell to play the card on.",
+        "not-adjacent": "The cell shares no edge with a lying tile.",
+        "not-in-hand": "You do not hold it.",
+        "nothing-changes": "The tile would lie as it does now.",
+        "off-board": "There is no such cell on the board.",
+        "tile-not-movable": "The tile is part of a marked shape, or its place is not free.",
+        "wrong-move-type": "The decision needs another type of move.",
+    }
     component_sets = tuple(PIECES)
     types = Types(
         options=AchtOptions,

@@ -55,6 +55,13 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
     changes = "The first version."
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("place", "swap_or_keep")
+    rule_codes = {
+        "cell-taken": "Something lies there already.",
+        "must-touch-free-start": "The first stones must lie beside a start symbol that no other stone touches.",
+        "not-in-hand": "You do not hold it.",
+        "off-board": "There is no such cell on the board.",
+        "wrong-move-type": "The decision needs another type of move.",
+    }
     component_sets = (AxioSet.STANDARD.value,)
     types = Types(
         options=AxioOptions,

@@ -73,6 +73,14 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
     changes = "The first version."
     seat_counts = (1, 2, 3, 4)
     decision_kinds = ("place",)
+    rule_codes = {
+        "cell-taken": "Something lies there already.",
+        "not-adjacent": "The cell shares no edge with a lying tile.",
+        "off-board": "There is no such cell on the board.",
+        "wild-not-allowed": "No corner of another tile lies at the empty corner: leave `wild` out.",
+        "wild-required": "Name the colour for which the empty corner scores.",
+        "wrong-move-type": "The decision needs another type of move.",
+    }
     component_sets = tuple(TILE_SETS)
     types = Types(
         options=RotaOptions,

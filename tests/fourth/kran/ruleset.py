@@ -47,6 +47,12 @@ class Kran(Ruleset[KranState, KranMove, KranView, KranOptions]):
     changes = "The first version."
     seat_counts = (2, 3, 4)
     decision_kinds = ("lay", "take")
+    rule_codes = {
+        "already-answered": "You have answered already.",
+        "card-not-held": "You do not hold this card.",
+        "no-such-crate": "This crate does not hang at the crane.",
+        "wrong-move-type": "The decision needs another type of move.",
+    }
     component_sets = (KranSet.STANDARD.value,)
     types = Types(
         options=KranOptions,
