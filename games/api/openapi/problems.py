@@ -36,7 +36,9 @@ RULE_CODES = _rule_codes()
 COMPONENTS["ProblemCode"] = {
     "title": "ProblemCode",
     "description": "Why a request was refused, and what to do.\n\n"
-    + _listed({code: f"{title}. {REMEDIES[code]}" for code, (_, title) in CATALOGUE.items()}),
+    + _listed(
+        {code: f"{title}. {REMEDIES.get(code, '')}" for code, (_, title) in CATALOGUE.items()}
+    ),
     "type": "string",
     "enum": list(CATALOGUE),
 }

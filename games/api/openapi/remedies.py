@@ -13,6 +13,7 @@ REMEDIES = {
     "missing-scope": "Use a token with the scope that `scope` names.",
     "not-for-bots": "Use a token of the owner.",
     "hidden-information": "Wait until the game is finished, or ask for what you may see.",
+    "foreign-origin": "Call the service from its own pages, or without an `Origin`.",
     "not-found": "Check the id; what you may not see does not exist for you.",
     "method-not-allowed": "Use one of the methods in `Allow`.",
     "not-acceptable": "Accept `application/json`.",
