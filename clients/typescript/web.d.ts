@@ -165,12 +165,18 @@ declare global {
   };
   type Shout = [word: string, more: string, colour?: string];
   type Shouts = Record<string, (effect: any, name: string, table: Table) => Shout>;
+  /** How a game is told: its deeds (without those all games have), effects and shouts. */
+  type InWords = (deed: (move: any) => string | null, effects?: EffectWords, shouts?: Shouts) => Pick<Telling, "asked" | "deed" | "effect" | "shout" | "why">;
+  /** Decisions of a game that are no placements; `rest` is what I hold while nothing is asked. */
+  type Questions = { element: HTMLElement; rest?: HTMLElement; show(pending: Pending | null): void };
+  type MakeQuestions = (page: DrawnPage) => Questions;
   type DescribeMove = (page: Pick<Page, "telling" | "table">, move: any, hand?: readonly any[]) => string;
 
   /** What a table needs to know of a game to draw it. */
   type Board<V, Piece> = Telling<V> & {
     /** The colour or shape that stands for the game in lists. */
     emblem: string;
+    questions?: MakeQuestions;
     /** What only I see of my pieces, while I wait. */
     resting(view: V): Piece[];
     /** How often a piece can be turned. */

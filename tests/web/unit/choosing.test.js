@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { answering } from "./browser.js";
-import { acht } from "../../../web/js/boards/acht.js";
-import { axio } from "../../../web/js/boards/axio.js";
-import { rota } from "../../../web/js/boards/rota.js";
+import { acht } from "../../../web/js/boards/acht/board.js";
+import { axio } from "../../../web/js/boards/axio/board.js";
+import { rota } from "../../../web/js/boards/rota/board.js";
 import { newChoice, waysOf } from "../../../web/js/table/choice.js";
 
 const NONE = { points: { red: 0 } };

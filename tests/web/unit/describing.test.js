@@ -3,10 +3,10 @@ import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { acht } from "../../../web/js/boards/acht.js";
-import { axio } from "../../../web/js/boards/axio.js";
-import { rota } from "../../../web/js/boards/rota.js";
-import { atRoundEnd } from "../../../web/js/boards/rounds.js";
+import { acht } from "../../../web/js/boards/acht/board.js";
+import { axio } from "../../../web/js/boards/axio/board.js";
+import { rota } from "../../../web/js/boards/rota/board.js";
+import { atRoundEnd } from "../../../web/js/boards/acht/rounds.js";
 import { bySide } from "../../../web/js/boards/telling.js";
 import { describe, duration, fully, gained } from "../../../web/js/table/describe.js";
 import { recentMoves } from "../../../web/js/table/story.js";

@@ -1,8 +1,8 @@
-/** The three boards behind one interface, so that a table need not know which game it shows. */
+/** The drawn games behind one interface, so that a table need not know which game it shows. */
 
-import { acht } from "./acht.js";
-import { axio } from "./axio.js";
-import { rota } from "./rota.js";
+import { acht } from "./acht/board.js";
+import { axio } from "./axio/board.js";
+import { rota } from "./rota/board.js";
 
 /** @type {Record<string, AnyBoard>} */
 export const BOARDS = { rota, axio, acht };

@@ -1,27 +1,8 @@
-/** What the drawn games have in common: their words, and scores as bars. */
+/** What the drawn games have in common: how a turn is asked for, sides, and scores as bars. */
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
 import { chip } from "./symbols.js";
-
-/** @param {any} move */
-function deed(move) {
-	if ("stone" in move) return t("did.stone", { place: `${move.q} | ${move.r}` });
-	if ("tile" in move) return t("did.acht", { tile: t(`tile.${move.tile}`), place: `${move.row} | ${move.col}` });
-	if ("x" in move) return t("did.tile", { place: `${move.x} | ${move.y}` });
-	if ("as" in move) return t("did.card", { card: t(`card.${move.as}`) }) + (move.to ? `: ${move.from.row} | ${move.from.col} → ${move.to.row} | ${move.to.col}` : "");
-	if (move.type === "react") return t(move.play ? "did.saved" : "did.notSaved");
-	return t(`did.${move.type}`);
-}
-
-/** @type {EffectWords} */
-const EFFECTS = {
-	bonus_earned: ({ colours }) => t("effect.bonus", { colours: colours.map((/** @type {string} */ one) => t(`colour.${one}`)).join(", ") }),
-	eight: () => t("effect.eight"),
-	swapped: () => t("effect.swapped"),
-	card_stolen: ({ victim }) => t("effect.stolen", { seat: victim }),
-	round_ended: ({ round }) => t("effect.round", { round }),
-};
 
 /** Seats by their side: partners have one score. @type {SidesOf} */
 export function sidesOf(seats, table) {
@@ -39,30 +20,32 @@ export const bySide = (rows, table) => sidesOf(rows.map(({ seat }) => seat), tab
 	return row ? [{ ...row, names: side.map((seat) => table.name(seat)).join(" & ") }] : [];
 });
 
-/** @type {Shouts} */
-const SHOUTS = {
-	bonus_earned: ({ colours }, name) => ["AXIO!", t("fanfare.bonus", { name }), colours[0]],
-	eight: (_, name) => ["8", t("fanfare.eight", { name })],
-	card_played: ({ as }, name) => [t(`card.${as}`), t("fanfare.card", { name })],
-	round_ended: ({ round, seats }, _, table) => [t("effect.round", { round }), bySide(seats, table).map(({ names, points }) => `${names} +${points}`).join(" · ")],
-};
-
-/** @type {Pick<Telling, "asked" | "deed" | "effect" | "shout" | "why">} */
-export const inWords = {
+/** @type {InWords} */
+export const inWords = (deed, effects = {}, shouts = {}) => ({
 	asked({ kind, bonus }, { bonus_left: left = 0, extra_turn: again }) {
 		if (bonus) return t("turn.bonus") + (left > 0 ? ` ${t("bonusLeft", { n: left })}` : "");
 		return t(again ? "turn.extra" : `turn.${kind}`);
 	},
-	deed,
-	effect: (effect) => EFFECTS[effect.type]?.(effect),
-	shout: (effect, name, table) => SHOUTS[effect.type]?.(effect, name, table),
-	/** Where the sorted colours differ. */
-	why(how, first, second) {
-		if (how !== "completed") return t(`result.${how}`);
-		const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
-		return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
-	},
+	deed: (move) => deed(move) ?? t(`did.${move.type}`),
+	effect: (effect) => effects[effect.type]?.(effect),
+	shout: (effect, name, table) => shouts[effect.type]?.(effect, name, table),
+	why: whyColours,
+});
+
+/** Where the sorted colours differ. @type {Telling["why"]} */
+export function whyColours(how, first, second) {
+	if (how !== "completed") return t(`result.${how}`);
+	const at = first.tiebreak.findIndex((value, index) => value !== second.tiebreak[index]);
+	return t(at > 0 ? "result.tiebreak" : "result.lowest", { equal: at, one: first.tiebreak[at] ?? 0, other: second.tiebreak[at] ?? 0 });
+}
+
+/** A full colour gives another turn. @type {EffectWords} */
+export const BONUS_EFFECT = {
+	bonus_earned: ({ colours }) => t("effect.bonus", { colours: colours.map((/** @type {string} */ one) => t(`colour.${one}`)).join(", ") }),
 };
+
+/** @type {Shouts} */
+export const BONUS_SHOUT = { bonus_earned: ({ colours }, name) => ["AXIO!", t("fanfare.bonus", { name }), colours[0]] };
 
 /** In quarters of a circle. */
 export const turned = (quarters = 0) => (quarters ? t("turned.by", { n: 90 * quarters }) : "");

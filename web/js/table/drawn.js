@@ -6,7 +6,6 @@ import { button, focus, h, refill } from "../dom.js";
 import { gameName } from "../games.js";
 import { t } from "../words.js";
 import { handBar } from "./bar.js";
-import { questions } from "./cards.js";
 import { newChoice } from "./choice.js";
 import { ghost, placesOn } from "./places.js";
 
@@ -17,7 +16,7 @@ export function drawnField(shared, board, ruleset) {
 	const { stage } = page;
 	const bar = handBar(page);
 	const places = placesOn(page);
-	const cards = questions(page);
+	const questions = board.questions?.(page);
 	/** @type {Choice | null} */
 	let choice = null;
 	/** @type {View | null} */
@@ -55,8 +54,8 @@ export function drawnField(shared, board, ruleset) {
 
 	return {
 		element: stage.element,
-		doing: [cards.element, bar.element],
-		rest: cards.rest,
+		doing: [...(questions ? [questions.element] : []), bar.element],
+		...(questions?.rest && { rest: questions.rest }),
 		position(view, _, recent) {
 			if (drawn === view) return;
 			const keys = recent.flatMap((move) => board.places(move)[0]?.key ?? []);
@@ -95,7 +94,7 @@ export function drawnField(shared, board, ruleset) {
 			void next?.load(board.pieces(view));
 		},
 		show(view, decision, finished) {
-			cards.show(decision);
+			questions?.show(decision);
 			if (!choice) bar.rest(finished ? [] : board.resting(view));
 		},
 		async advise([best]) {
@@ -116,7 +115,7 @@ export function drawnField(shared, board, ruleset) {
 		close() {
 			leaveRound();
 			choose(null);
-			cards.show(null);
+			questions?.show(null);
 		},
 	};
 }

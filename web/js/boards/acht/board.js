@@ -1,10 +1,11 @@
 /** ACHT ausgemacht: black tiles with white paths that join to circles, squares and the 8. */
 
-import { h, s } from "../dom.js";
-import { count, t } from "../words.js";
+import { h, s } from "../../dom.js";
+import { count, t } from "../../words.js";
+import { at, chip, laid, numbers, square } from "../symbols.js";
+import { bar, bySide, inWords, shownByPartner, turned, whyColours } from "../telling.js";
+import { cardQuestions } from "./cards.js";
 import { atRoundEnd, roundsTable } from "./rounds.js";
-import { at, chip, laid, numbers, square } from "./symbols.js";
-import { bar, inWords, shownByPartner, turned } from "./telling.js";
 
 const SIZE = 100;
 const NEAR = 33;
@@ -82,6 +83,27 @@ const eight = ({ row, col, axis }) => s("path.eight", {
 		: "M33 0C33 50 67 50 67 100A17 17 0 0 1 33 100C33 50 67 50 67 0A17 17 0 0 0 33 0Z",
 });
 
+/** @param {any} move */
+function deed(move) {
+	if ("tile" in move) return t("did.acht", { tile: t(`tile.${move.tile}`), place: `${move.row} | ${move.col}` });
+	if ("as" in move) return t("did.card", { card: t(`card.${move.as}`) }) + (move.to ? `: ${move.from.row} | ${move.from.col} → ${move.to.row} | ${move.to.col}` : "");
+	return move.type === "react" ? t(move.play ? "did.saved" : "did.notSaved") : null;
+}
+
+/** @type {EffectWords} */
+const EFFECTS = {
+	eight: () => t("effect.eight"),
+	card_stolen: ({ victim }) => t("effect.stolen", { seat: victim }),
+	round_ended: ({ round }) => t("effect.round", { round }),
+};
+
+/** @type {Shouts} */
+const SHOUTS = {
+	eight: (_, name) => ["8", t("fanfare.eight", { name })],
+	card_played: ({ as }, name) => [t(`card.${as}`), t("fanfare.card", { name })],
+	round_ended: ({ round, seats }, _, table) => [t("effect.round", { round }), bySide(seats, table).map(({ names, points }) => `${names} +${points}`).join(" · ")],
+};
+
 /** The total, with what this round adds; tiles lie open, cards do not. @type {Telling<AchtView>["standing"]} */
 function standing(view, own) {
 	const apart = !shownByPartner(view, own);
@@ -97,7 +119,8 @@ function standing(view, own) {
 
 /** @type {Board<AchtView, AchtPiece>} */
 export const acht = {
-	...inWords,
+	...inWords(deed, EFFECTS, SHOUTS),
+	questions: cardQuestions,
 	emblem: "large",
 	standing,
 	stock: ({ tower, card_pile: cards, round }) => t("tower", { tower, cards, round }),
@@ -105,7 +128,7 @@ export const acht = {
 	rounds: roundsTable,
 	course: { title: "chart.acht", top: () => 8, of: ({ status }, own) => own.total + (status === "active" ? own.round_points : 0) },
 	why(how, first, second) {
-		if (how !== "completed") return inWords.why(how, first, second);
+		if (how !== "completed") return whyColours(how, first, second);
 		return t(first.score === second.score ? "result.blind" : "result.total");
 	},
 	exactly: (move) => turned(move.rotation),

@@ -1,16 +1,16 @@
-/** Decisions that are no placements: secret cards and reactions of ACHT, swapping stones in AXIO. */
+/** Decisions of ACHT that are no placements: secret cards, and what to do about an 8. */
 
-import { api } from "../api/calls.js";
-import { at } from "../boards/symbols.js";
-import { button, focus, h, memory, menu, refill, s } from "../dom.js";
-import { t } from "../words.js";
-import { newChoice } from "./choice.js";
+import { api } from "../../api/calls.js";
+import { at } from "../symbols.js";
+import { button, focus, h, memory, menu, refill, s } from "../../dom.js";
+import { t } from "../../words.js";
+import { newChoice } from "../../table/choice.js";
 
 /** @param {any} move */
 const liftedFrom = (move) => (move.from ? `${move.from.row},${move.from.col}` : "");
 
 /** @param {DrawnPage} page */
-export function questions({ table, stage, board, act, submit, choose }) {
+export function cardQuestions({ table, stage, board, act, submit, choose }) {
 	const element = h("section.cards.stack", { label: t("turn.yours") });
 	/** What I hold while nothing is asked. */
 	const rest = h("section.panel.resting-cards.stack", { label: t("card.title") });
@@ -38,8 +38,6 @@ export function questions({ table, stage, board, act, submit, choose }) {
 	function content() {
 		const view = /** @type {AchtView} */ (table.view);
 		switch (pending?.kind) {
-			case "swap_or_keep":
-				return question(t("swap.ask"), answer("primary", "swap", t("swap.yes"), { type: "swap" }), answer("", "keep", t("swap.no"), { type: "keep" }));
 			case "react": {
 				const can = view.hand.some((one) => one.kind === "infinity" || one.kind === "cosmic_void");
 				return question(t("react.ask"), can && answer("primary", "save", t("react.yes"), { type: "react", play: true }),

@@ -1,9 +1,9 @@
 /** The rounds of ACHT: how one ended, and what all of them gave. */
 
-import { h } from "../dom.js";
-import { effects } from "../table/describe.js";
-import { t } from "../words.js";
-import { bySide } from "./telling.js";
+import { h } from "../../dom.js";
+import { effects } from "../../table/describe.js";
+import { t } from "../../words.js";
+import { bySide } from "../telling.js";
 
 /** The position before the last move of a round with what that move laid: the next round clears it. @type {AtRoundEnd} */
 export function atRoundEnd(view, move) {

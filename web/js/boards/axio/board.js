@@ -1,9 +1,10 @@
 /** AXIO: stones of two hexagons on a hexagonal board; pointy tops, axial coordinates. */
 
-import { s } from "../dom.js";
-import { t } from "../words.js";
-import { at, numbers, round, symbol } from "./symbols.js";
-import { colourBars, inWords, lowestOf } from "./telling.js";
+import { s } from "../../dom.js";
+import { t } from "../../words.js";
+import { at, numbers, round, symbol } from "../symbols.js";
+import { BONUS_EFFECT, BONUS_SHOUT, colourBars, inWords, lowestOf } from "../telling.js";
+import { swapping } from "./swap.js";
 
 const SIZE = 52;
 const WIDE = SIZE * Math.sqrt(3);
@@ -33,7 +34,8 @@ const cap = ({ seats }) => (seats.length === 1 || seats[0]?.team ? 36 : 18);
 
 /** @type {Board<AxioView, AxioPiece>} */
 export const axio = {
-	...inWords,
+	...inWords((move) => ("stone" in move ? t("did.stone", { place: `${move.q} | ${move.r}` }) : null), { ...BONUS_EFFECT, swapped: () => t("effect.swapped") }, BONUS_SHOUT),
+	questions: swapping,
 	emblem: "orange",
 	standing: (view, own) => colourBars(view, own, cap(view), t("stones", { n: own.hand_size })),
 	stock: ({ bag }) => t("bag", { n: bag }),

@@ -1,9 +1,9 @@
 /** AXIO ROTA: square tiles whose corners are quarter discs that join to circles. */
 
-import { s } from "../dom.js";
-import { t } from "../words.js";
-import { laid, numbers, square, symbol } from "./symbols.js";
-import { colourBars, inWords, lowestOf, turned } from "./telling.js";
+import { s } from "../../dom.js";
+import { t } from "../../words.js";
+import { laid, numbers, square, symbol } from "../symbols.js";
+import { BONUS_EFFECT, BONUS_SHOUT, colourBars, inWords, lowestOf, turned } from "../telling.js";
 
 const SIZE = 100;
 const HALF = SIZE / 2 - 1.2;
@@ -35,7 +35,7 @@ function reach(values, before, after) {
 
 /** @type {Board<RotaView, RotaPiece>} */
 export const rota = {
-	...inWords,
+	...inWords((move) => ("x" in move ? t("did.tile", { place: `${move.x} | ${move.y}` }) : null), BONUS_EFFECT, BONUS_SHOUT),
 	emblem: "blue",
 	standing: (view, own) => colourBars(view, own, CAP, t("stack", { n: own.stack })),
 	stock: ({ supply }) => t("supply", { n: supply }),
