@@ -81,6 +81,17 @@ def overdue_since(now: datetime) -> datetime | None:
     return due.order_by("due_at").values_list("due_at", flat=True).first()
 
 
+def think_times(now: datetime, window: timedelta) -> list[tuple[str, float]]:
+    """The engines of the moves and hints that ended a short while ago, and their seconds."""
+    ended = Job.objects.exclude(kind=Job.Kind.ANALYSIS).filter(
+        status=Job.Status.SUCCEEDED, finished_at__gt=now - window
+    )
+    return [
+        (engine, (finished - started).total_seconds())
+        for engine, started, finished in ended.values_list("engine", "started_at", "finished_at")
+    ]
+
+
 def job_counts() -> list[tuple[str, str, str, int]]:
     """The number of open jobs by kind, engine and status."""
     jobs = Job.objects.filter(status__in=Job.OPEN).values_list("kind", "engine", "status")

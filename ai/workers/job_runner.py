@@ -7,7 +7,9 @@ legal move. A job that was attempted before starts further down this list.
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
+from socket import gethostname
 from time import monotonic
 
 import msgspec
@@ -22,18 +24,21 @@ from games.models import Decision, Job
 from games.projection import project_question
 from games.refusals import Refusal
 from games.rules.thinking import Effort, Question, Thought
+from games.server.logs import REQUEST_ID
 from games.services.jobs import job_claim_next, job_end
 from games.services.moves import engine_move_submit
 from games.table import Table
 
 logger = logging.getLogger(__name__)
+#: One line for each job, for programs that read them.
+log = logging.getLogger("axio.jobs")
 
 FIRST_OPTION = "first-option"
 #: How many attempts are made with the job's own engine.
 OWN_ENGINE_ATTEMPTS = 2
 
 
-def run_next(queue: str) -> None:
+def run_next(queue: str, *, woken_for: str = "") -> None:
     """Run the job whose turn it is, if any waits in this queue; then, for a while, as many more as
     these have led to: mostly the decisions of engines that follow in the same game.
 
@@ -42,11 +47,27 @@ def run_next(queue: str) -> None:
     end = monotonic() + PLAY_ON_SECONDS
     with withheld(queue) as own:
         while job := job_claim_next(queue):
-            run(job)
+            _run_and_log(job, REQUEST_ID.get() if job.pk == woken_for else "")
             goes_on = bool(own.messages) and monotonic() < end
             own.send(without=int(goes_on))
             if not goes_on:
                 return
+
+
+def _run_and_log(job: Job, request_id: str) -> None:
+    """The id is unknown if the job is another one than the message was sent for."""
+    started, token = monotonic(), REQUEST_ID.set(request_id)
+    run(job)
+    fields = {
+        "job": job.pk,
+        "kind": job.kind,
+        "engine": job.engine,
+        "attempt": job.attempts,
+        "ms": round((monotonic() - started) * 1000, 1),
+        "worker": f"{gethostname()}:{os.getpid()}",
+    }
+    log.info("job", extra={"fields": fields})
+    REQUEST_ID.reset(token)
 
 
 def run(job: Job) -> None:

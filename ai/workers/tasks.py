@@ -11,16 +11,16 @@ from games.services.life_signs import life_sign_give
 
 
 @shared_task(name="ai.play")
-def play(_job_id: str) -> None:
+def play(job_id: str) -> None:
     """Run a move or a hint. Safe to run twice, because a job is claimed first."""
     with fresh_connections():
-        job_runner.run_next(Job.MOVES)
+        job_runner.run_next(Job.MOVES, woken_for=job_id)
 
 
 @shared_task(name="ai.analyse")
-def analyse(_job_id: str) -> None:
+def analyse(job_id: str) -> None:
     with fresh_connections():
-        job_runner.run_next(Job.ANALYSES)
+        job_runner.run_next(Job.ANALYSES, woken_for=job_id)
 
 
 @shared_task(name="ai.live")

@@ -208,3 +208,17 @@ def test_readiness_tells_of_jobs_that_nobody_begins(stranger, waiting):
     )
     work()
     assert jobs()["detail"] == "no job is queued"
+
+
+def test_metrics_tell_how_long_engines_thought_in_the_last_minute(stranger, waiting):
+    def told():
+        return stranger.send("GET", "/metrics").content.decode()
+
+    assert 'axio_think_seconds_bucket{engine="mind"' not in told()
+    work()
+    now = timezone.now()
+    Job.objects.update(started_at=now - timedelta(seconds=0.3), finished_at=now)
+    assert 'axio_think_seconds_bucket{engine="mind",le="0.2"} 0.0' in told()
+    assert 'axio_think_seconds_bucket{engine="mind",le="0.5"} 1.0' in told()
+    Job.objects.update(finished_at=now - timedelta(minutes=2))
+    assert 'axio_think_seconds_bucket{engine="mind"' not in told()

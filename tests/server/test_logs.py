@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from io import StringIO
 
 import pytest
 from celery import current_app
 from celery.contrib.testing.worker import start_worker
 
+from ai.workers.job_runner import run_next
 from games.models import Job
 from games.server.logs import REQUEST_ID, JsonLines
 from tests.support.playing import new_game
@@ -78,7 +80,7 @@ def test_a_job_has_the_id_of_the_request_that_caused_it(
     settings.BROKER_URL = "a broker that is not asked"
     # It would change the level of all loggers, also for the tests that follow.
     monkeypatch.setattr(current_app.log, "setup", lambda **_: None)
-    monkeypatch.setattr("ai.workers.job_runner.run_next", lambda queue: logging.error("at work"))
+    monkeypatch.setattr("ai.workers.job_runner.run_next", lambda *_, **__: logging.error("at work"))
     seats = [{"type": "me"}, {"type": "ai", "engine": "random"}]
     game = {"ruleset": "rota", "seats": seats, "options": {"start_seat": 2}}
     with django_capture_on_commit_callbacks(execute=True):
@@ -91,3 +93,17 @@ def test_a_job_has_the_id_of_the_request_that_caused_it(
     assert told.keys() >= {"request", "at work", "task"}
     assert told["task"]["row"] == Job.objects.get().pk
     assert (told["task"]["task"], told["task"]["state"]) == ("ai.play", "SUCCESS")
+
+
+def test_a_job_tells_its_worker_and_the_request_that_caused_it(alice, lines):
+    seats = [{"type": "ai", "engine": "random"}] * 2
+    alice.post("games", {"ruleset": "rota", "seats": seats})
+    job = Job.objects.get()
+    REQUEST_ID.set("the-cause")
+    run_next(Job.MOVES, woken_for=job.pk)
+    told = [line for line in lines() if line["logger"] == "axio.jobs"]
+    assert told[0].items() >= {"job": job.pk, "engine": "random", "attempt": 1}.items()
+    assert told[0]["worker"].endswith(f":{os.getpid()}") and told[0]["ms"] > 0
+    assert REQUEST_ID.get() == told[0]["request_id"] == "the-cause"
+    run_next(Job.MOVES, woken_for=job.pk)
+    assert "request_id" not in [line for line in lines() if line["logger"] == "axio.jobs"][-1]
