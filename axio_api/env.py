@@ -111,7 +111,19 @@ def database(name: str, default: str, *, password: str) -> dict[str, Any]:
             # Waiting is limited: a request that gets no lock in time is refused with 503.
             "OPTIONS": {
                 "connect_timeout": "5",
-                "options": "-c lock_timeout=10s -c statement_timeout=20s",
+                # Of a host that was cut off in the middle of a transaction, the locks are free again
+                # after a while; no transaction of ours waits for anything but the database.
+                "options": (
+                    "-c lock_timeout=10s -c statement_timeout=20s"
+                    " -c idle_in_transaction_session_timeout=15s"
+                    " -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5"
+                    " -c tcp_keepalives_count=3"
+                ),
+                # And a process that was cut off gives its connections up, in milliseconds.
+                "tcp_user_timeout": "15000",
+                "keepalives_idle": "10",
+                "keepalives_interval": "5",
+                "keepalives_count": "3",
                 # The few statements that nearly all requests consist of are planned once for each
                 # connection: a view costs the database less than half, and a move a third less.
                 "server_side_binding": True,

@@ -1,4 +1,8 @@
-"""`python -m tests.chaos`: faults while games are played; nothing may be lost, doubled or stuck."""
+"""`python -m tests.chaos`: faults while games are played; nothing may be lost, doubled or stuck.
+
+Three parts, each of which can be left out: processes that die and stop, a rolling restart with open
+streams, and hosts that are cut off from the network.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,23 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.chaos.checking import find_faults
 from tests.chaos.faults import FAULTS
+from tests.chaos.hosts import cut_off_host, running_hosts, why_not
 from tests.chaos.players import Crowd
+from tests.chaos.rolling import Restart, roll
 from tests.chaos.stack import Stack, running_stack
 
 #: Between the end of a fault and the next one.
 PAUSES = (3.0, 8.0)
 #: After the last fault, so that the games go on and show it.
 AFTERWARDS_SECONDS = 20.0
+PARTS = ("faults", "rolling", "hosts")
 
 
 class Outcome(NamedTuple):
@@ -33,35 +41,80 @@ class Outcome(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--parts", default=",".join(PARTS), help="of " + ", ".join(PARTS))
+    parser.add_argument("--minutes", type=float, default=10.0, help="for processes, and for hosts")
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, help="write the table as Markdown")
+    parser.add_argument("--write", type=Path, help="write the tables as Markdown")
     given = parser.parse_args()
-    outcome = run(seconds=given.minutes * 60, tables=given.tables, seed=given.seed)
-    text = report(outcome, given)
-    print(text)
+    texts, found = ["# Faults\n\n" + about(given)], 0
+    for text, faults in _parts(given):
+        print(text, flush=True)
+        texts.append(text)
+        found += faults
     if given.write:
-        given.write.write_text(text)
-    return int(bool(outcome.found))
+        given.write.write_text("\n\n".join(texts) + "\n")
+    return int(bool(found))
 
 
-def run(*, seconds: float, tables: int, seed: int, faults: Sequence[Fault] = FAULTS) -> Outcome:
-    with running_stack() as stack:
-        outcome = asyncio.run(_play(stack, seconds, tables, seed, faults))
-        if outcome.found:
-            print(stack.logs())
-        return outcome
+def _parts(given: argparse.Namespace) -> Iterator[tuple[str, int]]:
+    settings = {"seconds": given.minutes * 60, "tables": given.tables, "seed": given.seed}
+    if "faults" in given.parts:
+        outcome = run(**settings)
+        yield report("Processes that die", outcome), len(outcome.found)
+    if "rolling" in given.parts:
+        restart = roll(tables=given.tables, seed=given.seed)
+        yield restart_report(restart), len(restart.found)
+    if "hosts" in given.parts:
+        if reason := why_not():
+            yield f"## Hosts that are cut off\n\nSkipped: {reason}.", 0
+        else:
+            outcome = run_hosts(**settings)
+            yield report("Hosts that are cut off", outcome), len(outcome.found)
 
 
 Fault = Callable[[Stack, random.Random], None]
 
 
-async def _play(
-    stack: Stack, seconds: float, tables: int, seed: int, faults: Sequence[Fault]
+def run(
+    *,
+    seconds: float,
+    tables: int,
+    seed: int,
+    faults: Sequence[Fault] = FAULTS,
+    on: Callable[[], AbstractContextManager[Stack]] = running_stack,
+    patience_seconds: float = 20.0,
 ) -> Outcome:
-    rng, happened, ends = random.Random(seed), Counter[str](), []
-    crowd = Crowd(stack.bases, tables=tables, engine="easy", seed=seed)
+    with on() as stack:
+        crowd = Crowd(
+            stack.bases,
+            tables=tables,
+            engine="easy",
+            seed=seed,
+            patience_seconds=patience_seconds,
+        )
+        outcome = asyncio.run(_play(stack, crowd, seconds, random.Random(seed), faults))
+        if outcome.found:
+            print(stack.logs())
+        return outcome
+
+
+def run_hosts(*, seconds: float, tables: int, seed: int) -> Outcome:
+    """Players do not wait for long for a host that does not even refuse them."""
+    return run(
+        seconds=seconds,
+        tables=tables,
+        seed=seed,
+        faults=(cut_off_host,),
+        on=running_hosts,
+        patience_seconds=5.0,
+    )
+
+
+async def _play(
+    stack: Stack, crowd: Crowd, seconds: float, rng: random.Random, faults: Sequence[Fault]
+) -> Outcome:
+    happened, ends = Counter[str](), []
     playing = asyncio.create_task(crowd.play())
     until = time.monotonic() + seconds
     # Each of them at least once, as far as there is time.
@@ -85,14 +138,18 @@ async def _play(
     )
 
 
-def report(outcome: Outcome, given: argparse.Namespace) -> str:
-    lines = [
-        "# Faults",
-        "",
+def about(given: argparse.Namespace) -> str:
+    return (
         f"`python -m tests.chaos --minutes {given.minutes:g} --tables {given.tables} "
-        f"--seed {given.seed}`: two web processes, workers and sweeper on a PostgreSQL and a Redis",
-        "of their own. Players repeat each request with the same key until it is answered.",
-        "Afterwards the logs of all games are compared with what the players were told.",
+        f"--seed {given.seed}`: web processes, workers and sweepers\non a PostgreSQL and a Redis of "
+        "their own. Players repeat each request with the same key until it is\nanswered. Afterwards "
+        "the logs of all games are compared with what the players were told."
+    )
+
+
+def report(title: str, outcome: Outcome) -> str:
+    lines = [
+        f"## {title}",
         "",
         "| fault | times |",
         "|---|---:|",
@@ -107,7 +164,28 @@ def report(outcome: Outcome, given: argparse.Namespace) -> str:
         f"| lost, doubled, stuck, or not valid | {len(outcome.found)} |",
         *(f"\n- {text}" for text in outcome.found),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+def restart_report(restart: Restart) -> str:
+    lines = [
+        "## Rolling restart",
+        "",
+        "Every process in turn, as for a new version, while games are played and watched. There are two web",
+        "processes and two workers of engines; the next is stopped once its predecessor is at work again.",
+        "",
+        "| | |",
+        "|---|---:|",
+        f"| processes that were restarted | {restart.processes} |",
+        f"| games, acknowledged moves | {restart.games}, {restart.moves} |",
+        f"| requests that were repeated | {restart.retried} |",
+        f"| longest time between two moves of a game | {restart.longest_gap:.1f} s |",
+        f"| streams that were opened again | {restart.reopened} |",
+        f"| longest absence of a stream | {restart.longest_absence:.1f} s |",
+        f"| failed, lost, doubled, stuck, or not told | {len(restart.found)} |",
+        *(f"\n- {text}" for text in restart.found),
+    ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

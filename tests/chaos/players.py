@@ -8,6 +8,7 @@ import secrets
 import time
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import httpx
@@ -26,11 +27,22 @@ class Acknowledged(NamedTuple):
 class Crowd:
     """Plays so many games at once, each against an engine, one after the other."""
 
-    def __init__(self, bases: Sequence[str], *, tables: int, engine: str, seed: int = 1) -> None:
+    def __init__(
+        self,
+        bases: Sequence[str],
+        *,
+        tables: int,
+        engine: str,
+        seed: int = 1,
+        patience_seconds: float = 20.0,
+    ) -> None:
         self.bases, self.tables, self.engine = list(bases), tables, engine
+        #: After this without an answer a request is repeated elsewhere.
+        self.patience_seconds = patience_seconds
         self.random = random.Random(seed)
         self.acknowledged: list[Acknowledged] = []
         self.games: list[str] = []
+        self.finished: set[str] = set()
         self.over = asyncio.Event()
         #: Seconds of each answered request, by route.
         self.seconds: dict[str, list[float]] = defaultdict(list)
@@ -43,11 +55,22 @@ class Crowd:
     async def play(self) -> None:
         limits = httpx.Limits(max_connections=None)
         async with (
-            httpx.AsyncClient(timeout=20, limits=limits) as http,
+            httpx.AsyncClient(timeout=self.patience_seconds, limits=limits) as http,
             asyncio.TaskGroup() as all_,
         ):
             for number in range(self.tables):
                 all_.create_task(_Player(self, http, number).play())
+
+    def longest_gap(self) -> float:
+        """The longest time between two moves of a game."""
+        return max(
+            (
+                later - earlier
+                for times in self.progress.values()
+                for earlier, later in pairwise(times)
+            ),
+            default=0.0,
+        )
 
     def longest_silence(self, ends_of_faults: Sequence[float]) -> float:
         """The longest time that a game stood still after a fault had ended."""
@@ -92,6 +115,7 @@ class _Player:
                 path = f"games/{game['id']}/events?after={await self.last_event(game)}&wait=2"
                 await self.call("GET events, waiting", path)
             game = await self.call("GET game", f"games/{game['id']}")
+        self.crowd.finished.add(game["id"])
 
     async def last_event(self, game: dict[str, Any]) -> str:
         page = await self.call("GET events", f"games/{game['id']}/events")

@@ -8,7 +8,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import httpx
@@ -26,6 +26,8 @@ WORKERS = {
     "mail": "worker --queues mail --processes 1",
     "sweeper": "sweeper",
 }
+#: Many processes start at once, perhaps on a busy machine.
+START_SECONDS = 300.0
 
 
 def cpu_of(process: psutil.Process) -> float:
@@ -48,6 +50,8 @@ class Stack:
     ) -> None:
         self.folder, self.postgresql, self.redis = folder, postgresql, redis
         self.bases: list[str] = []
+        #: What is put before the command of a process: that of a network of its own, for example.
+        self.inside: dict[str, Sequence[str]] = {}
         self.commands = dict(workers)
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.env = os.environ | {
@@ -63,26 +67,49 @@ class Stack:
         }
 
     def start_all(self, webs: int) -> None:
-        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(migrate, cwd=ROOT, env=self.env, check=True)
+        self.migrate()
         for number in range(1, webs + 1):
             port = free_port()
             self.bases.append(f"http://127.0.0.1:{port}")
             self.commands[f"web {number}"] = f"serve --port {port}"
+        self.start_commands()
+
+    def migrate(self) -> None:
+        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(migrate, cwd=ROOT, env=self.env, check=True)
+
+    def start_commands(self) -> None:
         for name in self.commands:
             self.start(name)
         for base in self.bases:
-            until(lambda base=base: httpx.get(f"{base}/healthz").status_code == 200)
+            until(lambda base=base: httpx.get(f"{base}/healthz").status_code == 200, START_SECONDS)
 
     def start(self, name: str) -> None:
+        alive = self._alive_file(name)
+        alive.unlink(missing_ok=True)
         with (self.folder / f"{name}.log").open("ab") as log:
             self.processes[name] = subprocess.Popen(
-                [sys.executable, "manage.py", *self.commands[name].split()],
+                [
+                    *self.inside.get(name, ()),
+                    *(sys.executable, "manage.py"),
+                    *self.commands[name].split(),
+                ],
                 cwd=ROOT,
-                env=self.env,
+                env=self.env | {"AXIO_ALIVE_FILE": str(alive)},
                 stdout=log,
                 stderr=log,
             )
+
+    def wait_until_ready(self, name: str) -> None:
+        """Until a process that was started does its work."""
+        if name.startswith("web"):
+            base = self.bases[int(name.split()[1]) - 1]
+            until(lambda: httpx.get(f"{base}/healthz").status_code == 200, START_SECONDS)
+        else:
+            until(self._alive_file(name).exists, START_SECONDS)
+
+    def _alive_file(self, name: str) -> Path:
+        return self.folder / f"{name}.alive"
 
     def kill(self, name: str) -> None:
         """With all that it started, as a machine that goes down would."""

@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.support.process import free_port
@@ -16,8 +16,10 @@ from tests.support.services import missing
 
 
 class PostgresServer:
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(
+        self, folder: Path, *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+    ) -> None:
+        self.folder, self.port, self.address, self.inside = folder, free_port(), address, inside
         self.programs = _programs()
         # It refuses to run as root; then it runs as the user of the machine's own server.
         self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
@@ -26,10 +28,13 @@ class PostgresServer:
         else:
             self.as_user = []
         self._run("initdb", "-U", "axio", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
-        self.url = f"postgres://axio@127.0.0.1:{self.port}/postgres"
+        with (folder / "data" / "pg_hba.conf").open("a") as access:
+            access.write(f"host all all {address}/24 trust\n")
+        self.url = f"postgres://axio@{address}:{self.port}/postgres"
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+        listen = f"-c listen_addresses={self.address}"
+        options = f"-p {self.port} {listen} -c unix_socket_directories="
         self._run(
             "pg_ctl", "-w", "-t", "60", "-l", str(self.folder / "log"), "-o", options, "start"
         )
@@ -43,15 +48,24 @@ class PostgresServer:
         return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def _run(self, program: str, *arguments: str) -> None:
-        line = [*self.as_user, str(self.programs / program), "-D", str(self.folder / "data")]
+        line = [
+            *self.inside,
+            *self.as_user,
+            str(self.programs / program),
+            "-D",
+            str(self.folder / "data"),
+        ]
         environment = os.environ | {"LC_ALL": "C"}
         subprocess.run([*line, *arguments], check=True, stdout=subprocess.DEVNULL, env=environment)
 
 
 @contextlib.contextmanager
-def own_postgresql() -> Iterator[PostgresServer]:
+def own_postgresql(
+    *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+) -> Iterator[PostgresServer]:
+    """`inside` is put before its commands: that of a network of its own, for example."""
     with tempfile.TemporaryDirectory() as folder:
-        server = PostgresServer(Path(folder))
+        server = PostgresServer(Path(folder), address=address, inside=inside)
         server.start()
         try:
             yield server

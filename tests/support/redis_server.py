@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import redis
@@ -15,14 +15,19 @@ from tests.support.services import require_program
 
 
 class RedisServer:
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+    ) -> None:
         self.program, self.folder, self.port = require_program("redis-server"), folder, free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.address, self.inside = address, inside
+        self.url = f"redis://{address}:{self.port}/0"
 
     def start(self) -> None:
-        options = ["--port", str(self.port), "--save", "", "--appendonly", "no"]
+        options = ["--port", str(self.port), "--bind", self.address, "--save", ""]
         self.process = subprocess.Popen(
-            [self.program, *options], cwd=self.folder, stdout=subprocess.DEVNULL
+            [*self.inside, self.program, *options, "--appendonly", "no", "--protected-mode", "no"],
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
         )
         with redis.Redis.from_url(self.url) as client:
             for _ in range(100):
@@ -38,8 +43,10 @@ class RedisServer:
 
 
 @contextlib.contextmanager
-def own_redis(folder: Path) -> Iterator[RedisServer]:
-    server = RedisServer(folder)
+def own_redis(
+    folder: Path, *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+) -> Iterator[RedisServer]:
+    server = RedisServer(folder, address=address, inside=inside)
     server.start()
     try:
         yield server
