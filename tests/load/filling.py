@@ -13,11 +13,8 @@ from django.utils import timezone
 
 from games.models import Player, Token
 from games.services.tokens import digest_of_token
+from tests.load.busy import BUSY, BUSY_TOKEN
 
-#: Plays a twentieth of all games.
-BUSY, BUSY_TOKEN = "p0", "axio_of-the-busy-player"
-#: Played some of the first thousand games, and none since.
-OTHER = "p7"
 FIRST_PLAYER = 1_000_000
 #: A thousand games already fill a page of every list, so that the same answers are compared.
 IS_BOT = "(i %% 100 = 3 OR i <= 500 AND i %% 8 = 3)"

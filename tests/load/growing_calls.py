@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.load.filling import BUSY, BUSY_TOKEN, OTHER
+from tests.load.busy import BUSY, BUSY_TOKEN, OTHER
 from tests.support.client import Client
 
 STRANGER, PLAYER = Client(), Client(BUSY, BUSY_TOKEN)
