@@ -10,14 +10,13 @@ from django.utils import timezone
 from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeHistogramMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
-from prometheus_client.utils import floatToGoString
 
 from games.workload import job_counts, overdue_since, queued_job_oldest, think_times
 
 #: The jobs whose time is told: those that ended within this, so that a scrape reads few rows.
 WINDOW = timedelta(seconds=60)
 #: Upper ends in seconds, around the time limits of the engines.
-BUCKETS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 8.0, float("inf"))
+BUCKETS = ("0.02", "0.05", "0.1", "0.2", "0.5", "1.0", "1.5", "2.0", "3.0", "5.0", "8.0", "+Inf")
 
 
 class Jobs(Collector):
@@ -41,9 +40,7 @@ class Jobs(Collector):
         for engine, seconds in think_times(now, WINDOW):
             by_engine[engine].append(seconds)
         for engine, times in sorted(by_engine.items()):
-            buckets = [
-                (floatToGoString(end), sum(seconds <= end for seconds in times)) for end in BUCKETS
-            ]
+            buckets = [(end, sum(seconds <= float(end) for seconds in times)) for end in BUCKETS]
             thought.add_metric((engine,), buckets, gsum_value=sum(times))
         yield thought
         overdue = overdue_since(now)

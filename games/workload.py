@@ -89,6 +89,7 @@ def think_times(now: datetime, window: timedelta) -> list[tuple[str, float]]:
     return [
         (engine, (finished - started).total_seconds())
         for engine, started, finished in ended.values_list("engine", "started_at", "finished_at")
+        if started and finished
     ]
 
 
