@@ -64,7 +64,7 @@ fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
 
 .PHONY: bench
-bench: $(VENV)/dev.installed ## Measure the service (compared with a bare DRF view), rules and kernels
+bench: $(VENV)/dev.installed ## Measure the service and its workers (compared with bare ones), rules and kernels
 	$(BIN) -m tests.load
 
 .PHONY: load
@@ -72,12 +72,16 @@ load: $(VENV)/dev.installed ## Play 200 games with engines at once on the produc
 	$(BIN) -m tests.chaos.load --write docs/load.md
 
 .PHONY: chaos
-chaos: $(VENV)/dev.installed ## Kill and stop processes while games are played, and write docs/faults.md (10 minutes)
+chaos: $(VENV)/dev.installed ## Kill and restart processes and cut hosts off while games are played, and write docs/faults.md
 	$(BIN) -m tests.chaos --write docs/faults.md
 
 .PHONY: grow
 grow: $(VENV)/dev.installed ## Measure lists and lookups with up to a million games, and write docs/growth.md
 	$(BIN) -m tests.load.grow --write docs/growth.md
+
+.PHONY: strangers
+strangers: $(VENV)/dev.installed ## Measure what strangers can do to others, and write docs/strangers.md (20 minutes)
+	$(BIN) -m tests.load.strangers --write docs/strangers.md
 
 .PHONY: strength
 strength: $(VENV)/dev.installed ## Measure the strength of the engines, and write docs/strength.md (hours)
