@@ -6,16 +6,21 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.live import feeds, streams
 from games.live.database_reads import read_in_thread
 from games.live.feeds import GameFeed, is_expired
+from games.live.long_polls import wait_for_news
 from games.live.tickets import ticket_redeem
 from games.models import Bot, Event, Token
+from games.refusals import Refusal
 from games.services import presence
+from games.services.events import player_topic
 from tests.support.client import Client
 from tests.support.live import live_handler, run_live
 from tests.support.playing import options_of, rush
@@ -120,6 +125,32 @@ def test_a_token_that_is_revoked_ends_its_streams(alice, duel, settings):
     follower = Follower(alice, f"games/{duel['id']}/events")
     events = follow(follower, lambda: Token.objects.filter(player__name="alice").delete())
     assert events[-1]["reason"] == "no-access"
+
+
+def test_a_token_that_expires_ends_its_streams_without_a_wake_up(alice, duel, settings):
+    settings.HEARTBEAT_SECONDS = SECONDS
+    until = timezone.now() + timedelta(seconds=2)
+    made = alice.post("me/tokens", {"expires_at": until.isoformat(), "scopes": ["read"]}).json
+    follower = Follower(Client("alice", made["token"]), f"games/{duel['id']}/events")
+    events = follow(follower)
+    assert [event["type"] for event in events] == ["snapshot", "stream.closing"]
+    assert events[-1]["reason"] == "no-access"
+    assert timezone.now() >= until
+
+
+def test_a_long_poll_ends_with_its_token(alice, duel):
+    made = alice.post("me/tokens", {"expires_at": "2030-01-01T00:00:00Z"}).json
+    token = Token.objects.get(pk=made["id"])
+    waiting = wait_for_news(
+        player_topic(token.player_id), _nothing, lambda found: False, seconds=0, token=token
+    )
+    Token.objects.filter(pk=token.pk).update(expires_at=timezone.now())
+    with pytest.raises(Refusal, match="revoked"):
+        run_live(waiting)
+
+
+async def _nothing(since: float) -> None:
+    return None
 
 
 def test_more_events_than_fit_into_one_read_all_come(alice, bob, duel, monkeypatch):
