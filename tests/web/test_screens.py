@@ -36,6 +36,15 @@ def test_the_board_is_seen_on_a_phone_and_when_zoomed_in(visit, guest, ruleset, 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_the_way_to_the_next_game_leaves_room_for_the_menu_of_a_phone(visit, guest):
+    alice = guest()
+    games = [alice.opens("rota"), alice.opens("rota")]
+    page = visit(f"/#/table/{games[0]}", alice, viewport={"width": 360, "height": 740})
+    page.wait_for_selector("[data-key=next-game]")
+    box = page.locator("[data-key=language]").bounding_box()
+    assert box["x"] + box["width"] <= 360
+
+
 @pytest.mark.parametrize("width", [360, 1440])
 def test_a_wide_name_leaves_the_scores_in_sight(visit, guest, base_url, width):
     alice = Guest(base_url, "W" * (30 + (width == 360)))

@@ -73,7 +73,6 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 		const { afterwards } = await import("./after.js").catch(loadAgain);
 		after = afterwards(page, lookBack, version);
 		end.append(after.element);
-		element.classList.add("over");
 		looking.append(after.replay);
 		log.show(after.jumpTo);
 		void act(after.start);

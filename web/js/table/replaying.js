@@ -76,7 +76,7 @@ export function makeReplay(page, show) {
 	return {
 		element: h("section.replay.panel.row", { label: t("replay.title") },
 			signed("round", "back", "‹", t("replay.back"), () => go(index - 1)), playing, signed("round", "on", "›", t("replay.on"), () => go(index + 1)),
-			h("div.slider", slider, caption), signed("round", "link", "🔗\uFE0E", t("replay.link"), link), copied),
+			h("div.slider", slider, caption), signed("round", "link", "#", t("replay.link"), link), copied),
 		find,
 		go,
 		/** What a seat held before it decided. @type {HandAt} */
