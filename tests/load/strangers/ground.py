@@ -68,7 +68,8 @@ def run_module(stack: Stack, module: str, *arguments: str) -> str:
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
         cwd=ROOT,
-        env=stack.env | {"DJANGO_SETTINGS_MODULE": "axio_api.settings"},
+        env=stack.env
+        | {"DJANGO_SETTINGS_MODULE": "axio_api.settings", "AXIO_LOG_LEVEL": "WARNING"},
         stdout=subprocess.PIPE,
         check=True,
         text=True,
