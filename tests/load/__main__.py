@@ -17,6 +17,7 @@ import msgspec
 from tests.load import report
 from tests.load.engine_moves import move_costs
 from tests.load.kernels import speeds
+from tests.load.looks import look_costs
 from tests.load.measuring import Figures, Scenario, measure
 from tests.load.plans import BarePlan, Plan, Prepared
 from tests.load.rules import paces
@@ -55,6 +56,8 @@ def main(arguments: Sequence[str]) -> int:
         )
         parts.append(report.stack_part(figures))
         print(parts[-1], end="\n\n", flush=True)
+    parts.append(report.looks_part(list(look_costs(options.games))))
+    print(parts[-1], end="\n\n", flush=True)
     parts.append(report.streams_part(measure_streaming(options)))
     print(parts[-1], end="\n\n", flush=True)
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
@@ -112,6 +115,7 @@ def measure_service(
                 plan.queries["turns"],
                 lambda line: repeated([plan.turns[line % len(plan.turns)]]),
             ),
+            Scenario("GET schema, 304", service, 0, lambda _: repeated([plan.schema])),
             Scenario("GET view", service, plan.queries["view"], lambda line: repeated(plan.views)),
             Scenario(
                 "GET options", service, plan.queries["options"], lambda _: repeated(plan.options)
@@ -187,6 +191,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--requests", type=int, help="requests in each slice")
     parser.add_argument("--rules-seconds", type=float, help="for each ruleset and number of seats")
     parser.add_argument("--turns", type=int, help="engines' turns whose waiting is measured")
+    parser.add_argument("--games", type=int, help="games that a bot plays at once")
     parser.add_argument("--idle-streams", type=int)
     parser.add_argument("--stream-moves", type=int, help="moves whose telling is timed")
     parser.add_argument("--deliveries", type=int, help="events told, none lost or doubled")
@@ -194,6 +199,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     quick = options.quick
     options.rounds = options.rounds or (2 if quick else 5)
     options.requests = options.requests or (64 if quick else 192)
+    options.games = options.games or (10 if quick else 100)
     options.idle_streams = options.idle_streams or (100 if quick else 1000)
     options.stream_moves = options.stream_moves or (40 if quick else 300)
     options.deliveries = options.deliveries or (500 if quick else 20_000)

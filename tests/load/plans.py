@@ -38,5 +38,6 @@ class Plan(Struct):
     options: list[Prepared]
     #: With the tag of what they give: nothing has changed.
     turns: list[Prepared]
+    schema: Prepared
     #: SQL statements of one request, without those that begin and end a transaction.
     queries: dict[str, int]

@@ -41,7 +41,7 @@ def main(moves: int) -> Plan:
         games = [next(made)]
         while sum(len(game.moves) for game in games) < moves:
             games.append(next(made))
-    turns = [_known_turns(f"Bearer {token}") for _, token in quiet]
+    turns = [_known("/api/v1/me/turns", f"Bearer {token}") for _, token in quiet]
     views = [Prepared("GET", f"{game.path}/view", game.authorizations[0]) for game in still]
     options = [
         Prepared("GET", f"{game.path}/decisions/{game.decision_id}/options", _turn(game))
@@ -51,6 +51,7 @@ def main(moves: int) -> Plan:
     return Plan(
         games=games,
         turns=turns,
+        schema=_known("/api/schema?format=json", ""),
         views=views,
         options=options,
         queries={
@@ -99,11 +100,12 @@ def _random_game(ruleset: Any, state: Any, rng: Random) -> list[tuple[int, dict[
     return moves
 
 
-def _known_turns(authorization: str) -> Prepared:
+def _known(path: str, authorization: str) -> Prepared:
+    """A request with the tag of what it would give."""
     from django.test import Client
 
-    path = "/api/v1/me/turns"
-    tag = Client().get(path, headers={"Authorization": authorization})["ETag"]
+    headers = {"Authorization": authorization} if authorization else {}
+    tag = Client().get(path, headers=headers)["ETag"]
     return Prepared("GET", path, authorization, headers={"If_None_Match": tag})
 
 

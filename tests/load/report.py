@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.load.engine_moves import MoveCost
 from tests.load.kernels import Speed
+from tests.load.looks import LookCost
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
 from tests.load.streams import StreamFigures
@@ -92,6 +93,21 @@ def streams_part(figures: StreamFigures) -> str:
         "two watchers have heard of it,\nthe making of the move included; moves and streams are in "
         "one process, or in two.\n\n"
     ) + table(("", "measured"), rows)
+
+
+def looks_part(costs: Sequence[LookCost]) -> str:
+    rows = [
+        (
+            *(cost.name, str(cost.moves), f"{cost.requests:.2f}"),
+            *(f"{cost.kilobytes:.1f}", f"{cost.cpu:.2f}"),
+        )
+        for cost in costs
+    ]
+    return (
+        "## Looks\n\nA bot that plays many games of its own at once, for each move that it makes: "
+        "by turns that come\nwith views and options, or by a call for each of them; kB are those of "
+        "requests and responses.\n\n"
+    ) + table(("", "moves", "requests", "kB", "CPU ms"), rows)
 
 
 def rules_part(paces: Sequence[Pace]) -> str:

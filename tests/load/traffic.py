@@ -23,9 +23,12 @@ class Connection:
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        #: In both directions.
+        self.bytes_moved = 0
 
     def exchange(self, request: bytes) -> bytes:
         self.socket.sendall(request)
+        self.bytes_moved += len(request)
         received = b""
         while (end := received.find(b"\r\n\r\n")) < 0:
             received += self._more()
@@ -42,6 +45,7 @@ class Connection:
     def _more(self) -> bytes:
         if not (part := self.socket.recv(65536)):
             raise RuntimeError("The server closed the connection.")
+        self.bytes_moved += len(part)
         return part
 
     def close(self) -> None:
@@ -53,7 +57,7 @@ def wire(request: Prepared, **headers: str) -> bytes:
     lines = [
         f"{request.method} {request.path} HTTP/1.1",
         "Host: 127.0.0.1",
-        f"Authorization: {request.authorization}",
+        *([f"Authorization: {request.authorization}"] if request.authorization else []),
         *(f"{name.replace('_', '-')}: {value}" for name, value in headers.items()),
     ]
     if request.method == "POST":

@@ -95,6 +95,9 @@ DETAILS = {
     "Read the list again from a snapshot, without a cursor.": (
         "Lies die Liste neu ab einer Momentaufnahme, ohne Cursor."
     ),
+    "It has changed since you read it. Read it again, then decide again.": (
+        "Es hat sich geändert, seit du es gelesen hast. Lies es neu und entscheide neu."
+    ),
     "Send the body as application/json.": "Sende den Inhalt als application/json.",
     "Offered here: {}.": "Angeboten wird hier: {}.",
     'Method "{}" not allowed.': "Die Methode {} gibt es hier nicht.",
