@@ -54,7 +54,7 @@ class Resign(Arguments, frozen=True):
 
 def look(caller: Caller, asked: Look) -> Standing:
     table = table_get(asked.game_id, caller.player)
-    return standing(table, caller.player, log=asked.moves)
+    return standing(table, caller.player, table.ruleset.legend, log=asked.moves)
 
 
 def options(caller: Caller, asked: ListOptions) -> Options:
@@ -91,14 +91,14 @@ def play(caller: Caller, asked: OneMove) -> Standing:
         game_id=asked.game_id, player=player, submission=_submission(asked, key=True)
     )
     table = table_get(asked.game_id, player)
-    return standing(table, player, opening=_made(accepted.move), board=False)
+    return standing(table, player, _made(accepted.move), board=False)
 
 
 def resign(caller: Caller, asked: Resign) -> Standing:
     player = caller.require_player()
     number = table_get(asked.game_id, player, state=False).require_seat_of(player).number
     table = seat_resign(game_id=asked.game_id, number=number, player=player)
-    return standing(table, player, opening="You resigned.", board=False)
+    return standing(table, player, "You resigned.", board=False)
 
 
 def _submission(asked: OneMove, *, key: bool = False) -> Submission:
@@ -120,7 +120,7 @@ def _made(move: Any) -> str:
         if effect["type"] == "scored" and effect["seat"] == made["seat"]:
             gained.update(effect["points"])
     told = ", ".join(f"{name} {points}" for name, points in gained.items() if points)
-    return f"Played; gained {told or 'nothing'}. Version {made['version']}."
+    return f"Played, gained {told or 'nothing'}."
 
 
 def _as_text(value: Any) -> str:

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import islice
 from typing import Any, get_args
 
-import msgspec
 from msgspec import NODEFAULT, Meta
 from msgspec.structs import fields
 
@@ -15,10 +14,9 @@ from games.mcp.answers import Rulebook
 from games.mcp.callers import Caller
 from games.mcp.playing import Arguments
 from games.mcp.seating import RulesetSlug
-from games.mcp.wording import compact
+from games.mcp.wording import compact, move_line
 from games.rules import RULES, AnyRuleset
 from games.rules.base import move_type
-from games.rules.telling import counts
 from games.rules.viewers import Viewer
 
 #: Of the example: its seed, and how many moves were made.
@@ -44,24 +42,27 @@ def rules_text(slug: str) -> str:
         f"Decisions: {', '.join(ruleset.decision_kinds)}. Moves:",
         *_moves(ruleset),
     ]
+    if ruleset.legend:
+        lines.append(f"Positions in words: {ruleset.legend}")
     if chosen := [_member(option) for option in fields(ruleset.types.options)]:
         lines += ["Options of a new table:", *(f"- {option}" for option in chosen)]
     return "\n".join(lines)
 
 
 def _moves(ruleset: AnyRuleset) -> Iterator[str]:
-    """Each kind of move with its members; those that share a text are told together."""
-    told: dict[str, dict[str, None]] = {}
+    """Each kind of move with its members; kinds that do the same are told together."""
+    told: dict[str, list[str]] = {}
+    shown: dict[str, str] = {}
     union = ruleset.types.move
     for move in get_args(union) or (union,):
-        tag = move.__struct_config__
-        kind = move_type(move)
-        names = f"{kind} {tag.tag_field} {tag.tag}" if tag.tag_field != "type" else kind
+        config, kind = move.__struct_config__, move_type(move)
+        name = kind if config.tag_field == "type" else f"{kind} {config.tag_field} {config.tag}"
+        about = " ".join((move.__doc__ or "").split())
         members = "; ".join(_member(one) for one in fields(move) if one.encode_name != "type")
-        text = f"{' '.join((move.__doc__ or '').split())}" + (f" {members}." if members else "")
-        told.setdefault(text, {})[names] = None
-    for text, kinds in told.items():
-        yield f"- {', '.join(kinds)}: {text}"
+        told.setdefault(about, []).append(name)
+        shown.setdefault(about, f"{about} {members}." if members else about)
+    for about, names in told.items():
+        yield f"- {' or '.join(names)}: {shown[about]}"
 
 
 def _member(field: Any) -> str:
@@ -101,8 +102,7 @@ def example_text(slug: str) -> str:
     lines = [f"You are seat {decision.seat}, asked to {decision.kind}.", ruleset.text_of(view)]
     lines.append("Some legal moves:")
     for move in islice(ruleset.legal_moves(state, decision), MOST_OPTIONS):
-        gained = counts(ruleset.preview(state, decision.seat, move).points)
-        lines.append(f"{compact(msgspec.to_builtins(move))} gains {gained}")
+        lines.append(move_line(move, ruleset.preview(state, decision.seat, move)))
     return "\n".join(lines)
 
 

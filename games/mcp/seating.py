@@ -118,7 +118,8 @@ def sit_down(caller: Caller, asked: SitDown) -> Standing:
     else:
         raise invalid("/game_id", "required", "Name a table to join, or a ruleset to open one.")
     table = table_get(game_id, token.player)
-    return standing(table, token.player, opening="You sit at the table.")
+    welcome = f"You sit at table {game_id} of {table.game.ruleset}."
+    return standing(table, token.player, welcome, table.ruleset.legend)
 
 
 def _open_table_once(token: Token, asked: SitDown) -> str:

@@ -16,6 +16,7 @@ from games.models import Player, Seat
 from games.paging import Paging
 from games.projection import project_game
 from games.projection.shapes import Game, GameStatus
+from games.rules.viewers import Viewer
 from games.selectors import move_list, option_best, view_get
 from games.table import Table
 
@@ -24,17 +25,28 @@ BEST_MOVES = 3
 
 
 def standing(
-    table: Table, player: Player | None, *, opening: str = "", board: bool = True, log: int = 0
+    table: Table, player: Player | None, *openings: str, board: bool = True, log: int = 0
 ) -> Standing:
+    """The openings come first. What a model was told before is left out: it pays for every word."""
     game, viewer = project_game(table, player), table.viewer(player)
     decision = decision_of(table, player)
+    lines = [line for line in openings if line]
+    if board:
+        lines += _position_lines(table, game, viewer)
+    if log and game.started_at is not None:
+        moves = move_list(table, viewer, Paging(limit=log), max(0, game.version - 1 - log))
+        lines += [log_line(move) for move in moves.items]
+    if decision is not None and player is not None:
+        lines += _decision_lines(table, game, player, decision)
+    else:
+        lines.append(_why_nothing(game))
     return Standing(
         game_id=game.id,
         status=game.status.value,
         version=game.version,
         seat=viewer.seat,
         decision_id=decision,
-        text="\n".join(_lines(table, game, player, decision, opening, board, log)),
+        text="\n".join(lines),
     )
 
 
@@ -47,40 +59,25 @@ def decision_of(table: Table, player: Player | None) -> str | None:
     return decision.pk if decision and not decision.answered else None
 
 
-def _lines(
-    table: Table,
-    game: Game,
-    player: Player | None,
-    decision: str | None,
-    opening: str,
-    board: bool,
-    log: int,
-) -> Iterator[str]:
-    viewer = table.viewer(player)
+def _position_lines(table: Table, game: Game, viewer: Viewer) -> Iterator[str]:
     who = f"you are seat {viewer.seat}" if viewer.seat else "you watch"
-    if opening:
-        yield opening
-    if board:
-        yield f"{game.ruleset} {game.id}, version {game.version}, {game.status.value}; {who}"
-    if game.status is GameStatus.LOBBY:
-        yield f"Not started. Seats: {seats_text(game)}. wait_for_my_turn waits for the others."
-        return
-    if board and game.started_at is not None:
+    yield f"Version {game.version}, {who}"
+    if game.started_at is not None:
         yield table.ruleset.text_of(view_get(table, viewer, None))
-    if log:
-        moves = move_list(table, viewer, Paging(limit=log), max(0, game.version - 1 - log))
-        yield from (log_line(move) for move in moves.items)
-    if decision is not None and player is not None:
-        yield from _decision_lines(table, game, player, decision)
-    elif game.result:
-        yield result_text(game.result)
-    elif game.pending:
-        yield waiting_text(game.pending)
+
+
+def _why_nothing(game: Game) -> str:
+    """Why the player has nothing to decide."""
+    if game.status is GameStatus.LOBBY:
+        return f"Not started. Seats: {seats_text(game)}. wait_for_my_turn waits for the others."
+    if game.result:
+        return result_text(game.result)
+    return waiting_text(game.pending) if game.pending else f"The game is {game.status.value}."
 
 
 def _decision_lines(table: Table, game: Game, player: Player, decision_id: str) -> Iterator[str]:
     asked = next(one for one in game.pending if one.decision_id == decision_id)
     bonus = ", a bonus turn" if asked.bonus else ""
     best, total = option_best(table, player, decision_id, {}, limit=BEST_MOVES)
-    yield f"Your decision {decision_id} ({asked.kind}{bonus}), {total} legal moves, such as"
+    yield f"Your decision {decision_id}: {asked.kind}{bonus}, {total} legal moves, such as"
     yield from option_lines(best)

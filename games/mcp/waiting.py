@@ -50,7 +50,7 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
             token=token,
         )
         found = await in_time(waiting, wait_seconds=asked.seconds)
-    return await caller.in_thread(_tell, token.player, found)
+    return await caller.in_thread(_tell, token.player, found, asked.game_id is None)
 
 
 def _find(player: Player, game_id: str | None) -> Found:
@@ -65,7 +65,9 @@ def _find(player: Player, game_id: str | None) -> Found:
     return Found(game_id, table.game.status not in UNDER_WAY)
 
 
-def _tell(player: Player, found: Found) -> Standing:
+def _tell(player: Player, found: Found, unnamed: bool) -> Standing:
     if found.game_id is None:
         raise Refusal("not-your-decision", "None of your games waits for you.")
-    return standing(table_get(found.game_id, player), player, board=found.is_news)
+    table = table_get(found.game_id, player)
+    name = f"Table {found.game_id} of {table.game.ruleset}" if unnamed else ""
+    return standing(table, player, name, board=found.is_news)

@@ -9,6 +9,7 @@ import msgspec
 
 from games.projection.shapes import Game, GameSummary, Occupant, OccupantType, Pending
 from games.refusals import Refusal
+from games.rules.gains import Preview, gain
 from games.rules.ranking import Outcome
 from games.rules.telling import counts
 
@@ -81,13 +82,17 @@ def result_text(result: Outcome) -> str:
 
 def waiting_text(pending: Iterable[Pending]) -> str:
     seats = ", ".join(str(decision.seat) for decision in pending)
-    return f"Not your turn: seat {seats} must decide. wait_for_my_turn waits."
+    return f"Seat {seats} must decide; wait_for_my_turn."
 
 
 def option_lines(options: Iterable[Any]) -> Iterator[str]:
     """A legal move on each line, as `play` takes it, and what it gains."""
-    for option in options:
-        yield f"{compact(posted(option.move))} gains {counts(option.preview.points)}"
+    return (move_line(option.move, option.preview) for option in options)
+
+
+def move_line(move: Any, preview: Preview) -> str:
+    gained = f" +{counts(preview.points)}" if gain(preview) else ""
+    return f"{compact(posted(move))}{gained}"
 
 
 def posted(move: Any) -> dict[str, Any]:

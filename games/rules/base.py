@@ -134,6 +134,8 @@ class Ruleset(ABC, Generic[S, M, V, O]):
     #: Every field of the state, and who may see it. Of a field that nobody may see, a view shows
     #: at most the size, as a number.
     zones: ClassVar[Mapping[str, Zone]]
+    #: How to read `text_of`, for those who see it for the first time.
+    legend: ClassVar[str] = ""
     #: The standing orders of a seat that has not set any; None if the game has no standing orders.
     standing_orders: ClassVar[Struct | None] = None
 

@@ -20,8 +20,8 @@ from games.rules import RULES
 from games.rules.errors import IllegalMove
 from games.rules.viewers import Viewer
 from games.table import Table
+from tests.agents.messages import request, request_for
 from tests.projection.positions import Position
-from tests.support.agents import request, request_for
 
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"

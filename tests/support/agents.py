@@ -8,20 +8,8 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator
 
 from games.mcp.tools import TOOLS
+from tests.agents.messages import request
 from tests.support.client import Answer, Client
-
-VERSION = "2025-11-25"
-
-
-def request(method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
-    if method == "initialize":
-        about = {"name": "agent", "version": "1"}
-        params = {"protocolVersion": VERSION, "capabilities": {}, "clientInfo": about}
-    return {"jsonrpc": "2.0", "id": 1, "method": method, "params": params or {}}
-
-
-def request_for(tool: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    return request("tools/call", {"name": tool, "arguments": arguments})
 
 
 @cache

@@ -88,6 +88,7 @@ class Acht(Ruleset[AchtState, AchtMove, AchtView, AchtOptions]):
         "tile-not-movable": "The tile is part of a marked shape, or its place is not free.",
         "wrong-move-type": "The decision needs another type of move.",
     }
+    legend = telling.LEGEND
     component_sets = tuple(PIECES)
     types = Types(
         options=AchtOptions,

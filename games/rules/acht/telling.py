@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.rules.acht.pieces import DEFAULT_SET, PIECES
 from games.rules.acht.shapes import AchtSeatView, AchtShape, AchtView
-from games.rules.telling import counts
 
-LEGEND = "Tiles are kind/rotation, in quarter turns clockwise; rows grow downwards."
+LEGEND = (
+    "Tiles are kind/rotation, in quarter turns clockwise; rows grow downwards. Closed shapes are told "
+    "by whose marker they have: large circles and squares at the grid point that is the top left "
+    "corner of a cell, small circles at the cell above (h) or left (v) of their edge. Markers left: "
+    "small, large, square."
+)
 
 
 def text_of(view: AchtView) -> str:
@@ -20,12 +24,11 @@ def _lines(view: AchtView) -> Iterator[str]:
     tiles = {(tile.row, tile.col): f"{tile.kind}/{tile.rotation}" for tile in view.board}
     blind = ", the blind round" if view.blind_round else ""
     target = f", until {view.target} points" if view.target else ""
-    yield f"Round {view.round}{blind}{target}. {LEGEND}"
+    yield f"Round {view.round}{blind}{target}"
     yield "row\\col " + " ".join(map(str, range(pieces.cols)))
     for row in range(pieces.rows):
         yield f"{row}: " + " ".join(tiles.get((row, col), ".") for col in range(pieces.cols))
-    if view.shapes:
-        yield "Closed: " + "; ".join(map(_shape, view.shapes))
+    yield from _shapes(view.shapes)
     for seat in view.seats:
         yield _seat(seat)
     if view.hand:
@@ -33,20 +36,27 @@ def _lines(view: AchtView) -> Iterator[str]:
         yield f"Your cards: {cards}"
     if view.partner_hand:
         yield "Your partner's cards: " + ", ".join(card.kind.value for card in view.partner_hand)
-    yield f"Tower: {view.tower} tiles, card pile: {view.card_pile}"
+    yield f"Tower {view.tower}, card pile {view.card_pile}"
     if view.extra_turn:
         yield "A second turn follows this one."
 
 
-def _shape(shape: AchtShape) -> str:
-    at = f"{shape.kind.value} {shape.row},{shape.col}{shape.axis.value if shape.axis else ''}"
-    return at if shape.marker_seat is None else f"{at} seat {shape.marker_seat}"
+def _shapes(shapes: Sequence[AchtShape]) -> Iterator[str]:
+    """A line for each seat with markers, and one for shapes without."""
+    by_seat: dict[int | None, dict[str, list[str]]] = {}
+    for shape in shapes:
+        at = f"{shape.row},{shape.col}{shape.axis.value if shape.axis else ''}"
+        by_seat.setdefault(shape.marker_seat, {}).setdefault(shape.kind.value, []).append(at)
+    for seat, kinds in sorted(by_seat.items(), key=lambda row: row[0] or 0):
+        told = "; ".join(f"{kind} {' '.join(places)}" for kind, places in kinds.items())
+        yield f"Closed by {f'seat {seat}' if seat else 'nobody'}: {told}"
 
 
 def _seat(seat: AchtSeatView) -> str:
     team = f" (team {seat.team})" if seat.team else ""
+    left = seat.markers
     return (
-        f"seat {seat.seat}{team}: {seat.total} points, {seat.round_points} in this round, "
+        f"seat {seat.seat}{team}: {seat.total} points + {seat.round_points}, "
         f"tiles {' '.join(seat.tiles) or 'none'}, {seat.cards} cards, "
-        f"markers left: {counts(seat.markers)}"
+        f"markers {left.small} {left.large} {left.square}"
     )

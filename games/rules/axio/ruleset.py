@@ -62,6 +62,7 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
         "off-board": "There is no such cell on the board.",
         "wrong-move-type": "The decision needs another type of move.",
     }
+    legend = telling.LEGEND
     component_sets = (AxioSet.STANDARD.value,)
     types = Types(
         options=AxioOptions,

@@ -81,6 +81,7 @@ class Rota(Ruleset[RotaState, RotaPlace, RotaView, RotaOptions]):
         "wild-required": "Name the colour for which the empty corner scores.",
         "wrong-move-type": "The decision needs another type of move.",
     }
+    legend = telling.LEGEND
     component_sets = tuple(TILE_SETS)
     types = Types(
         options=RotaOptions,

@@ -16,7 +16,7 @@ def text_of(view: RotaView) -> str:
     tiles = {(tile.x, tile.y): letters_of(tile.corners) for tile in view.board}
     columns, rows = ({at[axis] for at in tiles} for axis in (0, 1))
     across, down = (range(min(found), max(found) + 1) for found in (columns, rows))
-    lines = [LEGEND, "y\\x " + " ".join(f"{x:>4}" for x in across)]
+    lines = ["y\\x " + " ".join(f"{x:>4}" for x in across)]
     for y in down:
         lines.append(f"{y:>3} " + " ".join(tiles.get((x, y), "   .") for x in across).rstrip())
     for seat in view.seats:

@@ -1,0 +1,1 @@
+"""Agents that play through `/mcp` alone, and what their games cost."""
