@@ -83,6 +83,10 @@ grow: $(VENV)/dev.installed ## Measure lists and lookups with up to a million ga
 strangers: $(VENV)/dev.installed ## Measure what strangers can do to others, and write docs/strangers.md (20 minutes)
 	$(BIN) -m tests.load.strangers --write docs/strangers.md
 
+.PHONY: agents
+agents: $(VENV)/dev.installed ## Play 100 games of each ruleset through /mcp, and write the costs to docs/agents.md
+	$(BIN) -m tests.agents --write docs/agents.md
+
 .PHONY: strength
 strength: $(VENV)/dev.installed ## Measure the strength of the engines, and write docs/strength.md (hours)
 	$(BIN) manage.py strength

@@ -43,6 +43,8 @@ class Agents(LiveEndpoint):
 
     async def post(self, request: HttpRequest) -> HttpResponse:
         require_known_origin(request)
+        if request.content_type != "application/json":
+            raise Refusal("unsupported-media-type", "Send the body as application/json.")
         body = request.body
         if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise Refusal("body-too-large")

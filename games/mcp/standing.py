@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from games.mcp.answers import Standing
 from games.mcp.wording import (
@@ -21,7 +22,9 @@ from games.selectors import move_list, option_best, view_get
 from games.table import Table
 
 #: How many of the best moves are told unasked.
-BEST_MOVES = 3
+BEST_MOVES = 2
+#: How far moves are looked back at instead of showing the board.
+MOVES_SINCE = 8
 
 
 def standing(
@@ -33,9 +36,7 @@ def standing(
     lines = [line for line in openings if line]
     if board:
         lines += _position_lines(table, game, viewer)
-    if log and game.started_at is not None:
-        moves = move_list(table, viewer, Paging(limit=log), max(0, game.version - 1 - log))
-        lines += [log_line(move) for move in moves.items]
+    lines += [log_line(move) for move in _last_moves(table, viewer, log)]
     if decision is not None and player is not None:
         lines += _decision_lines(table, game, player, decision)
     else:
@@ -64,6 +65,21 @@ def _position_lines(table: Table, game: Game, viewer: Viewer) -> Iterator[str]:
     yield f"Version {game.version}, {who}"
     if game.started_at is not None:
         yield table.ruleset.text_of(view_get(table, viewer, None))
+
+
+def moves_since(table: Table, player: Player) -> list[str]:
+    """What others did since this player's last move, if that is not long ago."""
+    viewer = table.viewer(player)
+    moves = _last_moves(table, viewer, MOVES_SINCE)
+    own = [number for number, move in enumerate(moves, start=1) if move.seat == viewer.seat]
+    return [log_line(move, effects=False) for move in moves[own[-1] if own else 0 :]]
+
+
+def _last_moves(table: Table, viewer: Viewer, number: int) -> Sequence[Any]:
+    if not number:
+        return ()
+    after = max(0, table.game.version - 1 - number)
+    return move_list(table, viewer, Paging(limit=number), after).items
 
 
 def _why_nothing(game: Game) -> str:

@@ -11,7 +11,7 @@ from games.live.long_polls import MAX_WAIT_SECONDS, wait_for_news
 from games.mcp.answers import Standing
 from games.mcp.callers import Caller
 from games.mcp.playing import Arguments, GameId
-from games.mcp.standing import standing
+from games.mcp.standing import moves_since, standing
 from games.models import Player
 from games.projection.shapes import GameStatus
 from games.refusals import Refusal
@@ -25,6 +25,7 @@ UNDER_WAY = {GameStatus.LOBBY.value, GameStatus.ACTIVE.value}
 class WaitForMyTurn(Arguments, frozen=True):
     game_id: Annotated[GameId | None, Meta(description="Default: any of your games.")] = None
     seconds: Annotated[int, Meta(ge=0, le=MAX_WAIT_SECONDS)] = MAX_WAIT_SECONDS
+    board: Annotated[bool, Meta(description="False: only the moves since yours.")] = True
 
 
 class Found(NamedTuple):
@@ -50,7 +51,7 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
             token=token,
         )
         found = await in_time(waiting, wait_seconds=asked.seconds)
-    return await caller.in_thread(_tell, token.player, found, asked.game_id is None)
+    return await caller.in_thread(_tell, token.player, found, asked)
 
 
 def _find(player: Player, game_id: str | None) -> Found:
@@ -65,9 +66,11 @@ def _find(player: Player, game_id: str | None) -> Found:
     return Found(game_id, table.game.status not in UNDER_WAY)
 
 
-def _tell(player: Player, found: Found, unnamed: bool) -> Standing:
+def _tell(player: Player, found: Found, asked: WaitForMyTurn) -> Standing:
     if found.game_id is None:
         raise Refusal("not-your-decision", "None of your games waits for you.")
     table = table_get(found.game_id, player)
-    name = f"Table {found.game_id} of {table.game.ruleset}" if unnamed else ""
-    return standing(table, player, name, board=found.is_news)
+    lines = [] if asked.game_id else [f"Table {found.game_id} of {table.game.ruleset}"]
+    if found.is_news and not asked.board:
+        lines += moves_since(table, player)
+    return standing(table, player, *lines, board=found.is_news and asked.board)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import fields
 
 from games.projection.shapes import Game, GameSummary, Occupant, OccupantType, Pending
 from games.refusals import Refusal
@@ -36,6 +37,9 @@ NEXT = {
     "unavailable": "Wait a few seconds, then call again.",
     "internal-error": "Call again; if it stays, tell the operators.",
 }
+
+#: Members of a move in the log that are told in other words, or not at all.
+ABOUT_A_MOVE = {"number", "seat", "version", "made_by", "effects", "at"}
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -96,9 +100,13 @@ def move_line(move: Any, preview: Preview) -> str:
 
 
 def posted(move: Any) -> dict[str, Any]:
-    """The members of a move without its decision, which `play` takes by itself."""
+    """The members of a move that say what it does; `play` takes its decision by itself, and what has
+    its default need not be posted."""
     members: dict[str, Any] = msgspec.to_builtins(move)
-    members.pop("decision_id", None)
+    for member in fields(move):
+        name = member.encode_name
+        if name == "decision_id" or members[name] == member.default:
+            del members[name]
     return members
 
 
@@ -106,11 +114,8 @@ def compact(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def log_line(move: Any) -> str:
+def log_line(move: Any, *, effects: bool = True) -> str:
     """A move of the log, as its viewer may read it."""
-    members = posted(move)
-    number, seat, effects = members.pop("version"), members.pop("seat"), members.pop("effects")
-    for about in ("number", "made_by", "at"):
-        del members[about]
-    told = f"; {compact(effects)}" if effects else ""
-    return f"version {number}, seat {seat}: {compact(members)}{told}"
+    caused = f"; {compact(move.effects)}" if effects and move.effects else ""
+    members = {name: value for name, value in posted(move).items() if name not in ABOUT_A_MOVE}
+    return f"version {move.version}, seat {move.seat}: {compact(members)}{caused}"

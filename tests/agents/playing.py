@@ -16,8 +16,10 @@ from tests.agents.messages import VERSION, request
 
 #: A legal move on a line of its own, as the texts write it.
 MOVE = re.compile(r"^(\{.*\})(?: \+.*)?$", re.MULTILINE)
-#: A game that lasts longer than this many calls will not end.
-MOST_CALLS = 2000
+#: A game that lasts longer than this will not end.
+MOST_TURNS = 500
+#: In the turns between it reads the moves that were made, as one does who remembers the board.
+BOARD_EVERY = 4
 
 
 @cache
@@ -30,6 +32,12 @@ def tokenizer() -> Any:
 
 def tokens_of(text: str) -> int:
     return int(tokenizer().count(text))
+
+
+def tools_tokens(base: str) -> int:
+    """What the list of tools costs every conversation, as it is sent."""
+    answer = httpx.post(f"{base}/mcp", json=request("tools/list"), timeout=60)
+    return tokens_of(json.dumps(answer.json()["result"], separators=(",", ":")))
 
 
 @dataclass
@@ -72,8 +80,9 @@ class ScriptedAgent:
 
     def play_on(self, game_id: str, rng: Random) -> dict[str, Any]:
         """To the end: wait, then answer as long as there is something to decide."""
-        while self.cost.calls < MOST_CALLS:
-            facts = self.call("wait_for_my_turn", game_id=game_id)
+        for turn in range(MOST_TURNS):
+            seen = {} if turn % BOARD_EVERY == 0 else {"board": False}
+            facts = self.call("wait_for_my_turn", game_id=game_id, **seen)
             while facts["decision_id"]:
                 moves = MOVE.findall(facts["text"])
                 facts = self.call(
@@ -81,7 +90,7 @@ class ScriptedAgent:
                     game_id=game_id,
                     decision_id=facts["decision_id"],
                     # Mostly the first, which gains most.
-                    move=json.loads(moves[rng.choice((0, 0, 0, -1))]),
+                    move=json.loads(moves[-1 if rng.random() < 0.1 else 0]),
                 )
             if facts["status"] == "finished":
                 return facts

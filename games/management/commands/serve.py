@@ -37,6 +37,7 @@ WELCOME = """
 Axio API is running. Ctrl-C stops it.
   page    {base}/
   docs    {base}/api/docs
+  agents  {base}/mcp (MCP over HTTP; the header "Authorization: Bearer axio_..." is needed to play)
 """
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.rules.acht.pieces import DEFAULT_SET, PIECES
+from games.rules.acht.pieces import DEFAULT_SET, PIECES, AchtShapeKind
 from games.rules.acht.shapes import AchtSeatView, AchtShape, AchtView
 
+LETTERS = {AchtShapeKind.SMALL: "S", AchtShapeKind.LARGE: "L", AchtShapeKind.SQUARE: "Q"}
 LEGEND = (
     "Tiles are kind/rotation, in quarter turns clockwise; rows grow downwards. Closed shapes are told "
-    "by whose marker they have: large circles and squares at the grid point that is the top left "
-    "corner of a cell, small circles at the cell above (h) or left (v) of their edge. Markers left: "
-    "small, large, square."
+    "by whose marker they have: L large circles and Q squares at the grid point that is the top left "
+    "corner of a cell, S small circles at the cell above (h) or left (v) of their edge. Seats: points "
+    "of former rounds + of this one, and markers left for small, large, square."
 )
 
 
@@ -46,10 +47,10 @@ def _shapes(shapes: Sequence[AchtShape]) -> Iterator[str]:
     by_seat: dict[int | None, dict[str, list[str]]] = {}
     for shape in shapes:
         at = f"{shape.row},{shape.col}{shape.axis.value if shape.axis else ''}"
-        by_seat.setdefault(shape.marker_seat, {}).setdefault(shape.kind.value, []).append(at)
+        by_seat.setdefault(shape.marker_seat, {}).setdefault(LETTERS[shape.kind], []).append(at)
     for seat, kinds in sorted(by_seat.items(), key=lambda row: row[0] or 0):
-        told = "; ".join(f"{kind} {' '.join(places)}" for kind, places in kinds.items())
-        yield f"Closed by {f'seat {seat}' if seat else 'nobody'}: {told}"
+        told = " ".join(f"{kind} {' '.join(places)}" for kind, places in kinds.items())
+        yield f"closed, {f'seat {seat}' if seat else 'no marker'}: {told}"
 
 
 def _seat(seat: AchtSeatView) -> str:
