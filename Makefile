@@ -63,6 +63,10 @@ fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
 	$(BIN) -m ruff format .
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
 
+.PHONY: clients
+clients: $(VENV)/dev.installed $(VENV)/node.installed ## Let generators make clients that play, and write docs/clients.md (needs java and go)
+	$(BIN) -m tests.clients.plain
+
 .PHONY: bench
 bench: $(VENV)/dev.installed ## Measure the service and its workers (compared with bare ones), rules and kernels
 	$(BIN) -m tests.load

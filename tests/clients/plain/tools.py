@@ -1,0 +1,260 @@
+"""Generators of clients, and what their clients need to be compiled and to play.
+
+Nothing is patched: each gets the committed document, and its client is compiled as it comes. What
+cannot be installed from here is found in the packages of Debian, or left out under its name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.support.process import ROOT
+
+DOCUMENT = ROOT / "docs/openapi.yaml"
+HERE = Path(__file__).parent
+NODE = ROOT / "clients/typescript/node_modules/.bin"
+#: Debian's golang-gopkg-validator.v2-dev, the only module that the client of Go needs.
+VALIDATOR = Path("/usr/share/gocode/src/gopkg.in/validator.v2")
+#: What Java's client refers to besides what the jar of the generator brings with it.
+GENERATED = 'package javax.annotation; public @interface Generated { String[] value(); String date() default ""; String comments() default ""; }'
+STRICT = {
+    "target": "ES2022",
+    "module": "ES2022",
+    "moduleResolution": "bundler",
+    "lib": ["ES2022", "DOM", "DOM.Iterable"],
+    "types": [],
+    "strict": True,
+    "skipLibCheck": True,
+    "outDir": "js",
+}
+
+
+class Missing(Exception):
+    """A tool is not installed here."""
+
+
+class Told(NamedTuple):
+    """What a command said."""
+
+    ok: bool
+    text: str
+
+
+def run(*command: object, cwd: Path, **env: str) -> Told:
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        env=os.environ | env,
+        timeout=600,
+    )
+    return Told(done.returncode == 0, done.stdout + done.stderr)
+
+
+def program(name: str) -> str:
+    path = shutil.which(name)
+    if path is None:
+        raise Missing(f"{name} is not installed")
+    return path
+
+
+def node_tool(name: str) -> Path:
+    if not (NODE / name).exists():
+        raise Missing(f"{name} is not installed (npm ci --prefix clients/typescript)")
+    return NODE / name
+
+
+def jar() -> Path:
+    found = find_spec("openapi_generator_cli")
+    if found is None or found.origin is None:
+        raise Missing("openapi-generator-cli is not installed")
+    return Path(found.origin).with_name("openapi-generator.jar")
+
+
+class Generator:
+    """Makes a client in a folder. Without `play`, its client is only compiled."""
+
+    name: str
+    plays = False
+    compiles = True
+
+    def generate(self, folder: Path) -> Told:
+        raise NotImplementedError
+
+    def compile(self, folder: Path) -> Told:
+        raise NotImplementedError
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        raise NotImplementedError
+
+
+class OpenApiGenerator(Generator):
+    options: tuple[str, ...] = ()
+
+    def generate(self, folder: Path) -> Told:
+        return run(
+            *(program("java"), "-jar", jar(), "generate", "-i", DOCUMENT, "-g", self.name),
+            *("-o", folder, *self.options),
+            cwd=ROOT,
+        )
+
+
+class Python(OpenApiGenerator):
+    name = "python"
+    plays = True
+
+    def compile(self, folder: Path) -> Told:
+        every = "import openapi_client, openapi_client.models, openapi_client.api"
+        return run(sys.executable, "-W", "error", "-c", every, cwd=folder)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        return run(
+            sys.executable, HERE / "play.py", base, ruleset, cwd=folder, PYTHONPATH=str(folder)
+        )
+
+
+class Java(OpenApiGenerator):
+    """Compiled against the jar of the generator, which holds Jackson."""
+
+    name = "java"
+    plays = True
+    options = ("--library", "native", "--additional-properties=openApiNullable=false")
+
+    def compile(self, folder: Path) -> Told:
+        stub = folder / "src/main/java/javax/annotation/Generated.java"
+        stub.parent.mkdir(parents=True)
+        stub.write_text(GENERATED)
+        sources = [*folder.glob("src/main/**/*.java"), HERE / "Play.java"]
+        return run(
+            *(program("javac"), "-nowarn", "-proc:none", "-cp", jar(), "-d", "classes", *sources),
+            cwd=folder,
+        )
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        return run("java", "-cp", f"classes:{jar()}", "Play", base, ruleset, cwd=folder)
+
+
+class Go(OpenApiGenerator):
+    name = "go"
+    plays = True
+    #: By default it tries all members of a union, and does not look at their tags.
+    options = ("--additional-properties=useOneOfDiscriminatorLookup=true",)
+
+    def compile(self, folder: Path) -> Told:
+        go = program("go")
+        if not VALIDATOR.exists():
+            raise Missing("gopkg.in/validator.v2 is not installed (golang-gopkg-validator.v2-dev)")
+        shutil.rmtree(folder / "test")  # it needs a further module
+        module = folder / "validator"
+        shutil.copytree(VALIDATOR, module, ignore=shutil.ignore_patterns("*_test.go"))
+        (module / "go.mod").write_text("module gopkg.in/validator.v2\n")
+        (folder / "player").mkdir()
+        shutil.copy(HERE / "play.go", folder / "player/main.go")
+        version = re.search(r"go(\d+\.\d+)", run(go, "version", cwd=folder).text)
+        here = f"gopkg.in/validator.v2={module}"
+        run(
+            go,
+            "mod",
+            "edit",
+            f"-go={version[1] if version else '1.19'}",
+            "-replace",
+            here,
+            cwd=folder,
+        )
+        vetted = run(go, "vet", ".", cwd=folder, GOFLAGS="-mod=mod")
+        built = run(go, "build", "-o", "play", "./player", cwd=folder, GOFLAGS="-mod=mod")
+        return Told(vetted.ok and built.ok, vetted.text + built.text)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        return run(folder / "play", base, ruleset, cwd=folder)
+
+
+class TypeScript(Generator):
+    def compile(self, folder: Path) -> Told:
+        config = {"compilerOptions": STRICT, "include": ["."]}
+        (folder / "tsconfig.json").write_text(json.dumps(config))
+        (folder / "package.json").write_text('{"type": "module"}')
+        return run(node_tool("tsc"), "--project", folder, cwd=folder)
+
+
+class TypeScriptFetch(TypeScript, OpenApiGenerator):
+    name = "typescript-fetch"
+    plays = True
+
+    def compile(self, folder: Path) -> Told:
+        shutil.copy(HERE / "play.ts", folder)
+        return super().compile(folder)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        flag = "--experimental-specifier-resolution=node"
+        return run("node", flag, "js/play.js", base, ruleset, cwd=folder)
+
+
+class Kotlin(OpenApiGenerator):
+    name = "kotlin"
+    compiles = False
+
+
+class CSharp(OpenApiGenerator):
+    name = "csharp"
+    compiles = False
+
+
+class HeyApi(TypeScript):
+    name = "hey-api"
+
+    def generate(self, folder: Path) -> Told:
+        return run(node_tool("openapi-ts"), "-i", DOCUMENT, "-o", folder, cwd=ROOT)
+
+
+class Orval(TypeScript):
+    name = "orval"
+
+    def generate(self, folder: Path) -> Told:
+        folder.mkdir()
+        return run(
+            *(node_tool("orval"), "--input", DOCUMENT, "--output", folder / "axio.ts"),
+            *("--client", "fetch"),
+            cwd=folder,
+        )
+
+
+class OpenApiTypeScript(TypeScript):
+    name = "openapi-typescript"
+
+    def generate(self, folder: Path) -> Told:
+        return run(node_tool("openapi-typescript"), DOCUMENT, "-o", folder / "axio.ts", cwd=ROOT)
+
+
+class OpenApiPythonClient(Generator):
+    """Plays in the tests, with every number of seats."""
+
+    name = "openapi-python-client"
+
+    def generate(self, folder: Path) -> Told:
+        programs = Path(sys.executable).parent
+        return run(
+            *(programs / self.name, "generate", "--path", DOCUMENT, "--meta", "none"),
+            *("--output-path", folder / "axio"),
+            cwd=folder.parent,
+            PATH=f"{programs}:{os.environ['PATH']}",
+        )
+
+    def compile(self, folder: Path) -> Told:
+        every = "import axio, axio.models, axio.api"
+        return run(sys.executable, "-W", "error", "-c", every, cwd=folder)
+
+
+GENERATORS: list[Generator] = [
+    *(Python(), Java(), Go(), TypeScriptFetch(), Kotlin(), CSharp()),
+    *(OpenApiPythonClient(), OpenApiTypeScript(), HeyApi(), Orval()),
+]
