@@ -33,22 +33,32 @@ OPERATIONS = {
 
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: Any) -> Iterator[SimpleNamespace]:
-    """The modules of the generated client: its operations, models and clients."""
-    folder = tmp_path_factory.mktemp("client")
-    told = generate(ROOT / "docs/openapi.yaml", folder / PACKAGE)
+    yield from modules_of(ROOT / "docs/openapi.yaml", tmp_path_factory.mktemp("client"), PACKAGE)
+
+
+@pytest.fixture(scope="session")
+def former(tmp_path_factory: Any) -> Iterator[SimpleNamespace]:
+    """The client of the last release, which knows nothing of what was added since."""
+    folder = tmp_path_factory.mktemp("former")
+    yield from modules_of(ROOT / "tests/clients/former/openapi.yaml", folder, "axio_former")
+
+
+def modules_of(document: Path, folder: Path, package: str) -> Iterator[SimpleNamespace]:
+    """The modules of a generated client: its operations, models and clients."""
+    told = generate(document, folder / package)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "WARNING" not in told.stdout + told.stderr, told.stdout + told.stderr
     sys.path.insert(0, str(folder))
     try:
         operations = {
-            name: import_module(f"{PACKAGE}.api.{tag}.{name}")
+            name: import_module(f"{package}.api.{tag}.{name}")
             for tag, names in OPERATIONS.items()
             for name in names
         }
         yield SimpleNamespace(
             **operations,
-            models=import_module(f"{PACKAGE}.models"),
-            clients=import_module(PACKAGE),
+            models=import_module(f"{package}.models"),
+            clients=import_module(package),
         )
     finally:
         sys.path.remove(str(folder))
@@ -88,15 +98,19 @@ class Person:
         body = m.GameCreateInput(
             ruleset=ruleset,
             seats=[m.MeSeat(type_=m.MeSeatType.ME), *[free] * (seats - 1)],
-            options=self.model(ruleset, "Options")(
-                ruleset=self.model(ruleset, "OptionsRuleset")(ruleset), **options
-            ),
+            options=self.model(ruleset, "Options")(**self.tag(ruleset), **options),
         )
         game = self.axio.create_game.sync(client=self.client, body=body)
         assert isinstance(game, m.Game), game
         assert type(game.options) is self.model(ruleset, "OptionsChosen")
         assert game.options.to_dict().items() >= options.items()
         return game
+
+    def tag(self, ruleset: str) -> dict[str, Any]:
+        """What tells the options of a ruleset from others; the former client knows of none."""
+        name = f"{ruleset.capitalize()}OptionsRuleset"
+        tags = getattr(self.axio.models, name, None)
+        return {} if tags is None else {"ruleset": tags(ruleset)}
 
     def model(self, ruleset: str, name: str) -> Any:
         """What a ruleset has of its own."""
@@ -186,6 +200,17 @@ def test_people_play_a_game_and_check_it(generated, any_base_url, ruleset, seats
     body = m.ExportVerifyInput.from_dict(export.to_dict())
     verified = generated.verify_export.sync(client=last.client, body=body)
     assert verified.valid and all(check.ok for check in verified.checks)
+
+
+@pytest.mark.parametrize("ruleset", RULES)
+def test_the_client_of_the_last_release_still_plays(former, base_url, ruleset):
+    people = [Person(former, base_url), Person(former, base_url)]
+    game = people[0].open_table(ruleset, 2)
+    game = people[1].sit_down(game, 2)
+    answered = play(game, people)
+    end = former.get_game.sync(game.id, client=people[0].client)
+    assert end.status is former.models.GameStatus.FINISHED
+    assert sorted(move.decision_id for move in people[0].log(game)) == sorted(answered)
 
 
 def assert_named_after(ruleset: str, suffix: str, things: list[Any]) -> None:

@@ -1,5 +1,5 @@
 /** Plays a game alone with the client of typescript-fetch: node play.js base ruleset. */
-import { Configuration, GamesApi, MovesApi, PeopleApi, PositionsApi } from "./index";
+import { Configuration, GamesApi, MovesApi, PeopleApi, PositionsApi } from "./index.js";
 
 declare const process: { argv: string[] };
 const [basePath, ruleset] = process.argv.slice(2) as [string, string];

@@ -127,7 +127,11 @@ class Java(OpenApiGenerator):
 
     name = "java"
     plays = True
-    options = ("--library", "native", "--additional-properties=openApiNullable=false")
+    #: Optional parameters by name, instead of as many nulls.
+    options = (
+        *("--library", "native"),
+        "--additional-properties=openApiNullable=false,useSingleRequestParameter=true",
+    )
 
     def compile(self, folder: Path) -> Told:
         stub = folder / "src/main/java/javax/annotation/Generated.java"
@@ -189,14 +193,15 @@ class TypeScript(Generator):
 class TypeScriptFetch(TypeScript, OpenApiGenerator):
     name = "typescript-fetch"
     plays = True
+    #: As Node and browsers want it.
+    options = ("--additional-properties=importFileExtension=.js",)
 
     def compile(self, folder: Path) -> Told:
         shutil.copy(HERE / "play.ts", folder)
         return super().compile(folder)
 
     def play(self, folder: Path, base: str, ruleset: str) -> Told:
-        flag = "--experimental-specifier-resolution=node"
-        return run("node", flag, "js/play.js", base, ruleset, cwd=folder)
+        return run("node", "js/play.js", base, ruleset, cwd=folder)
 
 
 class Kotlin(OpenApiGenerator):
