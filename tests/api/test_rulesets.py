@@ -87,8 +87,9 @@ def test_a_rated_game_changes_the_ratings_of_its_players(alice, bob, stranger):
     assert (second["rank"], second["player"], second["games"]) == (2, "bob", 1)
     assert first["rating"] > second["rating"]
     assert (first["score"], first["tiebreak"], first["kind"]) == (None, [], "player")
-    profile = stranger.get("players/alice").json
-    assert profile["ratings"] == [{"ruleset": "rota", "rating": first["rating"], "games": 1}]
+    (rating,) = stranger.get("players/alice").json["ratings"]
+    assert (rating["ruleset"], rating["games"]) == ("rota", 1)
+    assert rating["rating"] == first["rating"] and 0 < rating["uncertainty"] < 9
 
 
 def test_a_game_that_is_not_rated_changes_no_rating(alice, bob, duel, stranger):

@@ -159,7 +159,8 @@ def test_a_view_is_private_to_its_viewer(alice, stranger, duel):
 def test_an_owner_looks_at_the_own_hand(alice, duel):
     answer = alice.get(f"games/{duel['id']}/seats/1/hand")
     assert answer.status == 200
-    assert answer.json == {"hand": alice.get(f"games/{duel['id']}/view").json["hand"]}
+    hand = alice.get(f"games/{duel['id']}/view").json["hand"]
+    assert answer.json == {"ruleset": "rota", "hand": hand}
 
 
 def test_the_hand_of_another_is_refused_whatever_is_in_it(alice, bob, mallory, duel):
@@ -170,7 +171,7 @@ def test_the_hand_of_another_is_refused_whatever_is_in_it(alice, bob, mallory, d
     rush(duel["id"], [alice, bob], moves=4)
     assert alice.get(path).content == first.content
     rush(duel["id"], [alice, bob])
-    assert bob.get(path).json == {"hand": []}
+    assert bob.get(path).json["hand"] == []
     assert alice.get(path).content == first.content
 
 

@@ -195,5 +195,5 @@ def test_a_round_without_anything_old_asks_little(alice, bob, duel):
     rush(duel["id"], [alice, bob], moves=3)
     with CaptureQueriesContext(connection) as captured:
         assert not list(prune(timezone.now()))
-    assert len(captured) == 5
+    assert len(captured) == 7
     assert not WebhookDelivery.objects.exists()
