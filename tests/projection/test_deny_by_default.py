@@ -67,6 +67,8 @@ def test_every_answer_is_documented_member_by_member():
     for answer in answers():
         if answer in {Page, Encoded}:
             continue  # the one has a name for each kind of its items, the other is one of the rest
+        if answer.__module__ == "games.mcp.answers":
+            continue  # described by the list of tools
         declared = components[answer.__name__]["properties"]
         sent = set(answer.__struct_encode_fields__)
         if tag := answer.__struct_config__.tag_field:

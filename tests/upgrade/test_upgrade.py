@@ -97,7 +97,7 @@ def test_hints_are_given_among_what_is_free(played: World) -> None:
     offered = [option["move"] for option in options]
     assert played.hint["result"]["options"]
     for hint in played.hint["result"]["options"]:
-        assert any(difference(hint["move"], move) is None for move in offered)
+        assert any(difference(move, hint["move"]) is None for move in offered)
 
 
 def test_the_past_of_a_game_stays_as_it_was(played: World) -> None:
