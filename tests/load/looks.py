@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -81,7 +82,7 @@ class Bot:
         self.connection, self.rng = connection, Random(7)
         self.headers = {"Accept_Encoding": "gzip"} if compressed else {}
         self.requests, self.authorization = 0, ""
-        name = f"bot {id(self)} {compressed}"
+        name = f"bot {token_hex(6)}"
         self.authorization = f"Bearer {self.call('POST', 'players', {'name': name})['token']}"
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
