@@ -120,7 +120,7 @@ def test_what_would_have_been_better_is_told_by_its_pieces(undrawn, guest):
     judged.wait_for(timeout=ENGINE_ANSWER_MS)
     assert re.search(r"Better: place stone\s\(a\s\w+, b\s\w+\)", judged.inner_text())
     judged.click()
-    assert page.locator(".cells .newest").count() > 0
+    page.locator(".cells .newest").first.wait_for()
 
 
 def test_seats_are_told_by_their_numbers_and_spectators_are_asked_nothing(undrawn, guest):
