@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import TimeoutError as StillTheSame
+
 #: Milliseconds: before its first move ever an engine may have to be compiled.
 ENGINE_ANSWER_MS = 120_000
 MY_TURN_OR_OVER = ".status.mine, .result h2"
@@ -38,7 +40,13 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
         else:
             lay(page)
             laid += 1
-        page.wait_for_selector(f".table:not([data-version='{before}']), .result h2")
+        changed = f".table:not([data-version='{before}']), .result h2"
+        try:
+            page.wait_for_selector(changed)
+        except StillTheSame:
+            # A click while the moves of others are still shown only ends the show.
+            lay(page)
+            page.wait_for_selector(changed)
 
 
 def show_all(page: Any) -> None:
