@@ -32,11 +32,7 @@ public class Play {
       String decision = pending.get(0).getDecisionId();
       OptionPage page =
           positions.listOptions(
-              PositionsApi.APIlistOptionsRequest.newBuilder()
-                  .gameId(game.getId())
-                  .decisionId(decision)
-                  .limit(20)
-                  .build());
+              game.getId(), decision, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, 20, null, null);
       Object option = page.getItems().get(0).getActualInstance();
       String move = json.readTree(json.writeValueAsString(option)).get("move").toString();
       pending = moves.submitMove(game.getId(), json.readValue(move, MoveInput.class), null).getPending();

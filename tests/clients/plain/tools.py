@@ -127,11 +127,7 @@ class Java(OpenApiGenerator):
 
     name = "java"
     plays = True
-    #: Optional parameters by name, instead of as many nulls.
-    options = (
-        *("--library", "native"),
-        "--additional-properties=openApiNullable=false,useSingleRequestParameter=true",
-    )
+    options = ("--library", "native", "--additional-properties=openApiNullable=false")
 
     def compile(self, folder: Path) -> Told:
         stub = folder / "src/main/java/javax/annotation/Generated.java"
