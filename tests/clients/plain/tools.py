@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -80,21 +81,19 @@ def jar() -> Path:
     return Path(found.origin).with_name("openapi-generator.jar")
 
 
-class Generator:
-    """Makes a client in a folder. Without `play`, its client is only compiled."""
+class Generator(ABC):
+    """Makes a client in a folder.
+
+    Unless it says otherwise, it has `compile(folder)`; if it `plays`, it has
+    `play(folder, base, ruleset)`.
+    """
 
     name: str
     plays = False
     compiles = True
 
-    def generate(self, folder: Path) -> Told:
-        raise NotImplementedError
-
-    def compile(self, folder: Path) -> Told:
-        raise NotImplementedError
-
-    def play(self, folder: Path, base: str, ruleset: str) -> Told:
-        raise NotImplementedError
+    @abstractmethod
+    def generate(self, folder: Path) -> Told: ...
 
 
 class OpenApiGenerator(Generator):
