@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from contextlib import nullcontext, suppress
@@ -50,6 +51,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.greet:
             self.greet()
+            # Also where it is read from a pipe or a file.
+            sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         BELL.close()
