@@ -52,15 +52,22 @@ lint: $(VENV)/dev.installed ## Check lint, format, types, import contracts, migr
 	$(BIN) -m ruff check .
 	$(BIN) -m ruff format --check .
 	$(BIN) -m mypy axio_api games ai
+	$(BIN) -m mypy --config-file clients/python/pyproject.toml clients/python/axio_client
 	$(VENV)/bin/lint-imports --no-cache
 	$(BIN) manage.py makemigrations --check --dry-run --verbosity 0
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file $(VENV)/openapi.yaml
 	diff docs/openapi.yaml $(VENV)/openapi.yaml
 
 .PHONY: fix
-fix: $(VENV)/dev.installed ## Format the code and renew the committed schema
+fix: $(VENV)/dev.installed ## Format the code, renew the committed schema and the Python client
 	$(BIN) -m ruff check --fix .
 	$(BIN) -m ruff format .
+	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
+	$(BIN) clients/python/generate.py
+
+.PHONY: examples
+examples: $(VENV)/dev.installed ## Record the examples of the schema again, from the tests that they came from and TESTS=
+	$(BIN) -m tests.schema.record_examples $(TESTS)
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
 
 .PHONY: clients
@@ -98,6 +105,15 @@ strength: $(VENV)/dev.installed ## Measure the strength of the engines, and writ
 .PHONY: mutants
 mutants: $(VENV)/dev.installed ## Put small faults into a sample of the code, and write docs/mutants.md
 	$(BIN) -m tests.mutants
+
+.PHONY: handbook
+handbook: $(VENV)/dev.installed ## Renew the facts and the drawn boards in docs/
+	$(BIN) manage.py handbook
+	$(BIN) -m docs.pictures.draw_boards
+
+.PHONY: docs-mutants
+docs-mutants: $(VENV)/dev.installed ## Change 200 facts of the documentation, and write docs/docs-mutants.md
+	DJANGO_SETTINGS_MODULE=axio_api.settings $(BIN) -m tests.docs.mutants
 
 .PHONY: pictures
 pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client (needs chromium)

@@ -1,7 +1,8 @@
-"""All engines, one line each, the weakest first."""
+"""All engines, one line each, the weakest first; then those of other packages."""
 
 from __future__ import annotations
 
+from ai.engines.hosted import hosted_engines
 from ai.engines.random import RandomMind
 from ai.engines.searching import SearchingMind
 from ai.search.base import Level
@@ -34,3 +35,5 @@ register(
     ),
     Role.ADVISER,
 )
+for _hosted in hosted_engines(tuple(ENGINES)):
+    register(_hosted)

@@ -106,6 +106,8 @@ EMAIL_USE_TLS = env.flag("AXIO_EMAIL_TLS", True) and not EMAIL_USE_SSL
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("AXIO_EMAIL_FROM", "axio@localhost")
+#: Whom push services write to about our pushes: a `mailto:` or `https:` address.
+VAPID_CONTACT = env.text("AXIO_VAPID_CONTACT", f"mailto:{DEFAULT_FROM_EMAIL}")
 
 TEMPLATES = [
     {
@@ -162,6 +164,10 @@ EVENT_DAYS = env.number("AXIO_EVENT_DAYS", 30, least=1)
 #: without a clock is out of time.
 LOBBY_DAYS = env.number("AXIO_LOBBY_DAYS", 7, least=1)
 IDLE_DAYS = env.number("AXIO_IDLE_DAYS", 30, least=1)
+#: Whether developers may have games with clocks and seeds of their own.
+SANDBOX = env.flag("AXIO_SANDBOX", not PRODUCTION)
+#: Seconds after which a request that advances a clock answers, even if engines are still at work.
+SANDBOX_SECONDS = env.number("AXIO_SANDBOX_SECONDS", 20)
 #: The number of proxies in front, whose X-Forwarded-For is trusted for the client's address.
 TRUSTED_PROXIES = env.number("AXIO_TRUSTED_PROXIES", 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -187,8 +193,12 @@ ACCOUNT_LIMITS = env.numbers(
         "bots": 20 if PRODUCTION else 1_000,
         "tokens": 100 if PRODUCTION else 10_000,
         "webhooks": 10,
+        "push_subscriptions": 20,
         "streams": 20 if PRODUCTION else 10_000,
         "analyses": 5 if PRODUCTION else 1_000,
+        "sandbox_clocks": 5 if PRODUCTION else 1_000,
+        "sandbox_games": 50 if PRODUCTION else 1_000,
+        "seeks": 10 if PRODUCTION else 1_000,
     },
 )
 
@@ -222,6 +232,7 @@ SPECTACULAR_SETTINGS = {
         {"name": "Notifications", "description": "Webhooks and mail."},
         {"name": "Webhooks", "description": "What the service sends to your webhooks."},
         {"name": "Records", "description": "Replays, exports and their verification, forks."},
+        {"name": "Sandbox", "description": "Clocks for developers, advanced by request."},
         {"name": "Service", "description": "For operators."},
     ],
     "OAS_VERSION": "3.1.0",
@@ -244,7 +255,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "games.api.openapi.document.tidy",
         "games.api.openapi.conditions.add_conditions",
-        "games.api.openapi.turns.allow_absence",
+        "games.api.openapi.examples.add_examples",
+        "games.api.openapi.links.add_links",
     ],
 }
 

@@ -22,7 +22,7 @@ urlpatterns = [
     path("mcp", Agents.as_view()),
     path("api/schema", docs.schema, name="schema"),
     path("api/docs", docs.Docs.as_view(), name="docs"),
-    path("api/docs/problems", docs.problems),
+    path("", include("games.handbook.urls")),
 ]
 
 handler400 = "games.api.http.problems.bad_request"

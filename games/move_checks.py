@@ -37,16 +37,6 @@ def require_unanswered(table: Table, decision: Decision) -> None:
         raise Refusal("decision-closed", detail, current_version=table.game.version)
 
 
-def standing_answer(table: Table, decision: Decision) -> Any:
-    """The answer that a seat's standing orders give to an open decision; None if they give none."""
-    orders = table.orders_of(decision.seat)
-    if orders is None or decision.seat.occupant == Seat.Occupant.AI:
-        return None
-    questions = table.ruleset.decisions(table.state)
-    question = next(one for one in questions if one.seat == decision.seat.number)
-    return table.ruleset.standing_answer(table.state, question, orders)
-
-
 def move_parse(table: Table, data: dict[str, Any]) -> Any:
     return move_of(table.ruleset, data, besides="decision_id")
 

@@ -63,8 +63,12 @@ class Submission(Struct, frozen=True):
         return members
 
 
+def is_key(key: str) -> bool:
+    return _KEY.fullmatch(key) is not None
+
+
 def require_key(key: str) -> None:
-    if not _KEY.fullmatch(key):
+    if not is_key(key):
         detail = "An idempotency key has 1 to 128 visible ASCII characters."
         raise invalid("header Idempotency-Key", "invalid-value", detail)
 

@@ -1,5 +1,5 @@
-"""Periodic work that does not concern engines: clocks, expired tables, digests, notifications that
-are due, and pruning. Any number of processes may run it at once.
+"""Periodic work that does not concern engines: clocks, expired tables, postponed orders, seeks,
+digests, notifications that are due, and pruning. Any number of processes may run it at once.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from games.messages import Message
 from games.notifications.deliveries import deliveries_due
 from games.notifications.digests import digests_put
 from games.notifications.mails import mails_due
-from games.services.clocks import clock_sweep, lobby_sweep
+from games.services.clocks import clock_sweep
+from games.services.postponed import postponed_sweep
 from games.services.pruning import prune
+from games.services.seek_matching import seek_sweep
 
 PRUNE_EVERY_SECONDS = 3600.0
 #: What is left over is pruned in the next rounds, so that clocks do not wait for it.
@@ -30,7 +32,8 @@ class Periodic:
     def run(self, *, most_deliveries: int | None = None) -> list[Message]:
         """Do what is due; returns the messages to send to workers."""
         clock_sweep()
-        lobby_sweep()
+        postponed_sweep()
+        seek_sweep()
         now = timezone.now()
         digests_put(now)
         messages = [*deliveries_due(now, most=most_deliveries), *mails_due(now)]

@@ -15,18 +15,19 @@ from msgspec.structs import replace
 from games.finding import Filter, game_ranges, games_of, own_ranges
 from games.models import (
     Decision,
+    Delivery,
     Game,
     Job,
     Move,
     Notifications,
     Player,
+    PushSubscription,
     Rating,
     Seat,
     SoloBest,
     Tally,
     Token,
     Webhook,
-    WebhookDelivery,
 )
 from games.models.ids import PATTERN
 from games.models.records import log_of
@@ -91,8 +92,19 @@ def webhook_get(player: Player, webhook_id: str) -> Webhook:
     return found
 
 
-def delivery_list(webhook: Webhook, paging: Paging) -> tuple[list[WebhookDelivery], str | None]:
+def delivery_list(webhook: Webhook, paging: Paging) -> tuple[list[Delivery], str | None]:
     return paging.slice(webhook.deliveries.all(), "-created_at", "-id")
+
+
+def push_subscription_list(
+    player: Player, paging: Paging
+) -> tuple[list[PushSubscription], str | None]:
+    return paging.slice(player.push_subscriptions.all(), "created_at", "id")
+
+
+def message_list(player: Player, paging: Paging) -> tuple[list[Delivery], str | None]:
+    """What a player was told outside of the API, or not, newest first."""
+    return paging.slice(player.deliveries.all(), "-created_at", "-id")
 
 
 def notifications_get(player: Player) -> Notifications:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 import msgspec
+from django.db.models import Subquery
+from django.utils import timezone
 
 from games.models import Decision, Game, Move, Player, Seat
 from games.models.ids import PATTERN
@@ -17,10 +20,25 @@ from games.replaying import replay
 from games.rules import RULES, ruleset_of
 from games.rules.base import Ruleset
 from games.rules.errors import ForeignState, UnknownVersion
+from games.rules.plans import StoredPlan
 from games.rules.viewers import SPECTATOR, Viewer
 
 _LOCKED = Prepared(lambda pk: Game.objects.select_for_update().filter(pk=pk))
 _SEATS = Prepared(lambda pk: Seat.objects.select_related("player", "decision").filter(game_id=pk))
+# What a keyed move needs besides is found by the same statement.
+_SEATS_AND_KEY = Prepared(
+    lambda move_of, key, player, pk: (
+        Seat.objects.select_related("player", "decision")
+        .filter(game_id=pk)
+        .annotate(
+            move_with_key=Subquery(
+                Move.objects.filter(game_id=move_of, player_id=player, idempotency_key=key)
+                .order_by()
+                .values("pk")
+            )
+        )
+    )
+)
 # Without a lock, one statement reads everything: a move could be made between two statements.
 _WHOLE = Prepared(
     lambda pk: Seat.objects.select_related("game", "player", "decision").filter(game_id=pk)
@@ -48,19 +66,35 @@ def rules_of(game: Game) -> Ruleset[Any, Any, Any, Any]:
         raise Refusal("unknown-ruleset-version", str(error)) from None
 
 
+def time_of(game: Game) -> datetime:
+    """The real time or, in a sandbox, that of its clock."""
+    return timezone.now() if game.clock is None else game.clock.now
+
+
 class Table:
+    #: The move that was made before with the key of this request.
+    move_with_key: int | None = None
+
     def __init__(self, game: Game, seats: list[Seat], decisions: list[Decision]) -> None:
         self.game = game
         self.seats = seats
         self.decisions = decisions
 
     @classmethod
-    def load(cls, game_id: str, *, lock: bool = False, state: bool = True) -> Table:
+    def load(
+        cls,
+        game_id: str,
+        *,
+        lock: bool = False,
+        state: bool = True,
+        key: tuple[int, str | None] = (0, None),
+    ) -> Table:
+        """With the `key` of a player, the move that was made with it is looked for, too."""
         require_id(game_id)
         if lock:
             game = _LOCKED.first(game_id)
             if game is not None:
-                return cls.of(game)
+                return cls._of(game, *key)
         elif seats := (_WHOLE if state else _WITHOUT_STATE).fetch(game_id):
             return cls._with(seats[0].game, seats)
         raise Refusal("not-found", "There is no such game.")
@@ -77,6 +111,15 @@ class Table:
     @classmethod
     def of(cls, game: Game) -> Table:
         return cls._with(game, _SEATS.fetch(game.pk))
+
+    @classmethod
+    def _of(cls, game: Game, player_id: int, key: str | None) -> Table:
+        if key is None:
+            return cls.of(game)
+        seats = _SEATS_AND_KEY.fetch(game.pk, key, player_id, game.pk)
+        table = cls._with(game, list(seats))
+        table.move_with_key = seats[0].move_with_key  # type: ignore[attr-defined]
+        return table
 
     @classmethod
     def _with(cls, game: Game, seats: list[Seat]) -> Table:
@@ -111,6 +154,10 @@ class Table:
         """The moves that led to the loaded position; newer ones may have been made since."""
         return [move for move in log_of(self.game) if (move.version or 0) <= self.game.version]
 
+    def now(self) -> datetime:
+        """The time of this game, which everything that happens in it goes by."""
+        return time_of(self.game)
+
     def seat(self, number: int) -> Seat:
         if not 1 <= number <= len(self.seats):
             raise Refusal("not-found", "There is no such seat.")
@@ -126,10 +173,16 @@ class Table:
         return None
 
     def orders_of(self, seat: Seat) -> Any:
-        """The standing orders of a seat, or None."""
-        if seat.standing_orders is None:
+        """What a seat answers to decisions that are particular to the game, or None."""
+        if seat.standing_orders is None or self.ruleset.standing_orders is None:
             return None
-        return msgspec.convert(seat.standing_orders, type(self.ruleset.standing_orders))
+        given = {name: value for name, value in seat.standing_orders.items() if name != "plan"}
+        return msgspec.convert(given, type(self.ruleset.standing_orders))
+
+    def plan_of(self, seat: Seat) -> StoredPlan | None:
+        """The plan of a seat, also one that has ended."""
+        plan = (seat.standing_orders or {}).get("plan")
+        return msgspec.convert(plan, StoredPlan) if plan else None
 
     def viewer(self, player: Player | None) -> Viewer:
         seat = self.seat_of(player)
@@ -155,15 +208,17 @@ class Table:
         if seat.status != Seat.Status.PLAYING:
             raise Refusal("seat-not-playing", f"The seat is {seat.status}.")
 
-    def require_orders_of(self, number: int, player: Player) -> Seat:
-        """The player's own seat, in a game with standing orders."""
+    def require_orders_shown(self, number: int, player: Player | None) -> Seat:
+        """A seat whose standing orders the player may see: all once the game is finished."""
+        if self.game.status == Game.Status.FINISHED:
+            return self.seat(number)
+        return self.require_orders_of(number, player)
+
+    def require_orders_of(self, number: int, player: Player | None) -> Seat:
+        """The player's own seat."""
         seat = self.seat(number)
         if self.seat_of(player) != seat:
             raise Refusal("not-your-seat", "Standing orders are private to a seat.")
-        if self.ruleset.standing_orders is None:
-            raise Refusal(
-                "no-standing-orders", "No decision of this game can be answered in advance."
-            )
         return seat
 
     def require_rules(self) -> None:

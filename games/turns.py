@@ -17,6 +17,7 @@ from games.projection.events import project_turn
 from games.projection.shapes import Page
 from games.refusals import Refusal
 from games.rules.viewers import Viewer
+from games.stops import stops_passed
 from games.table import Table
 
 #: What can be included in a turn.
@@ -52,6 +53,15 @@ def turn_page(player: Player, game_id: str | None, paging: Paging) -> Page:
     return Page(items=items, next_cursor=cursor)
 
 
+def turn_next(player: Player, game_id: str | None, after: str | None) -> tuple[Turn | None, int]:
+    """The turn that follows the one in a game, or else the most urgent one in another game; and how
+    many turns there are."""
+    turns = turn_list(player, game_id)
+    at = next((at for at, turn in enumerate(turns) if turn.game_id == after), -1)
+    others = (turn for turn in turns[at + 1 :] + turns[: at + 1] if turn.game_id != after)
+    return next(others, None), len(turns)
+
+
 class OpenTurn(NamedTuple):
     """A turn and its table, as they were at the same moment."""
 
@@ -60,10 +70,10 @@ class OpenTurn(NamedTuple):
     decision: Decision
 
     @property
-    def state(self) -> tuple[Turn, int]:
+    def state(self) -> tuple[Turn, int, int]:
         """Differs whenever the turn or its position looks different: every visible change of a game
-        has an event."""
-        return self.turn, self.table.game.events_made
+        has an event, except that a leave begins."""
+        return self.turn, self.table.game.events_made, stops_passed(self.table)
 
     def in_full(self, parts: frozenset[str]) -> TurnInFull:
         members: dict[str, Any] = {}

@@ -78,6 +78,7 @@ def game_waiting(game_id: str) -> Waiting:
 def overdue_since(now: datetime) -> datetime | None:
     """Since when the oldest decision waits that is out of time; the sweeper acts within seconds."""
     due = Decision.objects.filter(due_at__lte=now, game__status=Game.Status.ACTIVE)
+    due = due.filter(game__clock=None)
     return due.order_by("due_at").values_list("due_at", flat=True).first()
 
 

@@ -23,8 +23,10 @@ PROCESSES = [
     f"tests/{name}"
     for name in (
         "clients",
+        "docs",
         "faults",
         "fourth",
+        "kit",
         "live",
         "load",
         "notifications",

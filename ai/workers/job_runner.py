@@ -23,7 +23,7 @@ from games.messages import PLAY_ON_SECONDS, withheld
 from games.models import Decision, Job
 from games.projection import project_question
 from games.refusals import Refusal
-from games.rules.thinking import Effort, Question, Thought
+from games.rules.thinking import Effort, Judged, Question, Thought
 from games.server.logs import REQUEST_ID
 from games.services.jobs import job_claim_next, job_end
 from games.services.moves import engine_move_submit
@@ -115,13 +115,15 @@ def _hint(job: Job) -> None:
     table = Table.load(job.game_id)
     question = project_question(table, _open_decision(table, job))
     thought = _think(job, job.engine, question)
+    # A move without an alternative is not judged.
+    judged = thought.judged or (Judged(thought.move, 1.0, 0),)
     options = [
         {
             "move": msgspec.to_builtins(found.move),
             "value": found.value,
             "simulations": found.simulations,
         }
-        for found in thought.judged
+        for found in judged
     ]
     job_end(job, Job.Status.SUCCEEDED, {"options": options})
 
@@ -157,7 +159,7 @@ def _open_decision(table: Table, job: Job) -> Decision:
 def _record_error(job: Job, error: Exception) -> None:
     """Store a stable code, which reveals nothing about the position."""
     match error:
-        case SoftTimeLimitExceeded():
+        case SoftTimeLimitExceeded() | TimeoutError():
             code = "engine-timed-out"
         case Refusal(code="unknown-ruleset-version" | "state-of-another-version"):
             code = "rules-unknown"

@@ -92,7 +92,7 @@ def _put_missing(now: datetime) -> None:
             table = Table.load(game_id, lock=True)
             known = useful.filter(decision_id__in=[d.pk for d in table.decisions])
             with_job = set(known.values_list("decision_id", flat=True))
-            move_jobs_put((d for d in table.decisions if d.pk not in with_job), at=now)
+            move_jobs_put(d for d in table.decisions if d.pk not in with_job)
     given_up = moves.filter(
         status=Job.Status.FAILED,
         finished_at__lt=now - RETRY_FAILED_AFTER,

@@ -121,7 +121,7 @@ class Me(Endpoint):
         "getMe",
         "The current player",
         tag="People",
-        scope=Scope.READ,
+        scope=tuple(Scope),
         keeps_to_game=True,
         description="Also what its token may be used for, what the account may have and has, and its "
         "rate limits. A bot counts for its owner.",

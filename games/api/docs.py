@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from html import escape
+from threading import Lock
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from rest_framework.renderers import TemplateHTMLRenderer
 
 from games.api.http.accepting import accepted_type
 from games.api.http.problems import for_reading, respond
-from games.refusals import CATALOGUE, Refusal
+from games.refusals import Refusal
 from games.server.kept_files import KeptFile
 
 #: The formats of the document, each with the media types by which it may be asked for.
@@ -26,9 +26,18 @@ FORMATS = {
 OFFERED = {media: name for name, (_, types) in FORMATS.items() for media in types}
 
 
-@cache
+_making = Lock()
+
+
 def document(name: str, media_type: str) -> KeptFile:
-    """The document never changes while the process lives, and takes a second to make."""
+    """The document never changes while the process lives, and takes a second to make. One thread makes
+    it: what the generator loads when it first runs is not ready for several."""
+    with _making:
+        return _document(name, media_type)
+
+
+@cache
+def _document(name: str, media_type: str) -> KeptFile:
     renderer, _ = FORMATS[name]
     generator: Any = SchemaGenerator
     made = generator().get_schema(request=None, public=True)
@@ -55,16 +64,3 @@ class Docs(SpectacularSwaggerSplitView):
     content_negotiation_class = DefaultContentNegotiation
     renderer_classes = [TemplateHTMLRenderer]
     url_name = "schema"
-
-
-@for_reading
-def problems(request: HttpRequest) -> HttpResponse:
-    """The page that the `type` of a problem links to."""
-    rows = "".join(
-        f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td><td>{escape(title)}</td></tr>'
-        for code, (status, title) in CATALOGUE.items()
-    )
-    return HttpResponse(
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Axio API: problems</title>"
-        f"<h1>Problems</h1><table><tr><th>code<th>status<th>meaning</tr>{rows}</table></html>"
-    )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.http import http_date
 
-FEATURE_LEVEL = 8
+FEATURE_LEVEL = 9
 #: In every response of the service, whichever part of it answers.
 HEADER = ("Axio-Feature-Level", str(FEATURE_LEVEL))
 

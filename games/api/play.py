@@ -42,6 +42,7 @@ from games.rules import RULES
 from games.rules.viewers import SPECTATOR
 from games.selectors import move_list, move_preview, option_list, table_get, view_get
 from games.services.moves import move_submit
+from games.stops import stops_passed
 
 MOVE_EXAMPLE = example_of(next(iter(SHAPES[EXAMPLE].inputs.values())))
 for _shapes in SHAPES.values():
@@ -97,10 +98,10 @@ class GameView(Endpoint):
         table = table_get(game_id, player)
         viewer = SPECTATOR if public else table.viewer(player)
         game = table.game
-        # Every visible change has an event, so the number of events identifies the view.
-        # A new level may add members to it.
+        # Every visible change has an event, except that a leave begins: so the numbers of both
+        # identify the view. A new level may add members to it.
         seen = f"{game.pk}.{game.events_made}.{viewer.seat or 0}.{at_version or 0}"
-        etag = f'"{seen}.{FEATURE_LEVEL}"'
+        etag = f'"{seen}.{stops_passed(table)}.{FEATURE_LEVEL}"'
         if unchanged := not_modified(request, etag):
             return unchanged
         return answered(view_get(table, viewer, at_version), {"ETag": etag})

@@ -146,7 +146,9 @@ class Records(Endpoint):
         "end at the same moment may be stored one after the other.",
         headers=NEXT_CURSOR,
         answers={200: (page_of("RecordPage", EXPORT), "Records, oldest first.")},
-        streams={LINES: {"type": "string", "description": "Each line is a `GameExport` as JSON."}},
+        streams={
+            LINES: {"type": "array", "items": EXPORT, "description": "One on each line, as JSON."}
+        },
         refusals=["validation"],
         parameters=[
             query_parameter("ruleset", "Only games of this ruleset.", enum=list(RULES)),
@@ -205,14 +207,15 @@ class Forks(Endpoint):
         tag="Records",
         scope=Scope.HOST,
         description="A new, unrated game with the same seed and the moves up to `at_version`. It "
-        "is for study: its seed is public, so there are no open seats.",
+        "is for study: its seed is public, so there are no open seats. That of a sandbox game keeps its "
+        "clock if the clock is yours, else it goes by the real time.",
         request=ref(ForkInput),
         example={"at_version": 5},
         headers=LOCATION,
         answers={201: (GAME, "The new game.")},
         refusals=[
             *("not-found", "game-not-finished", "validation", "invalid-options"),
-            *("bot-declines", "limit-reached"),
+            *("bot-declines", "limit-reached", "sandbox-disabled"),
         ],
         parameters=[GAME_ID],
     )

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api import answers
 from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered
-from games.api.openapi.components import by_ruleset, page_of, ref, typed
+from games.api.openapi.components import by_ruleset, may_lack, page_of, ref, typed
 from games.api.openapi.operations import (
     CURSOR,
     LIMIT,
@@ -20,6 +20,7 @@ from games.api.openapi.operations import (
     path_parameter,
     query_parameter,
 )
+from games.api.option_schemas import options_schema
 from games.models import SoloBest
 from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import Page
@@ -29,15 +30,18 @@ from games.rules.base import Ruleset, move_type
 from games.selectors import rating_list, solo_best_list
 
 SLUG = path_parameter("slug", "Slug of a ruleset.")
-RULESET = typed(
-    answers.RulesetAnswer,
-    "options",
+RULESET = ref(answers.RulesetAnswer)
+# Some generators cannot name the members of a union of plain types, but know a list of types.
+typed(
+    answers.GameOptionSchema,
+    "default",
     {
-        "type": "object",
-        "description": "JSON Schema of the `options` of a new game.",
-        "additionalProperties": True,
+        "type": ["string", "integer", "boolean", "null"],
+        "description": "What is played where the option is not given.",
+        "examples": [24],
     },
 )
+may_lack(answers.GameOptionSchema, "enum", "minimum", "maximum")
 
 
 class Rulesets(Endpoint):
@@ -183,7 +187,7 @@ def describe(ruleset: Ruleset[Any, Any, Any, Any]) -> answers.RulesetAnswer:
         description=ruleset.description,
         version=ruleset.version,
         seat_counts=ruleset.seat_counts,
-        options=msgspec.json.schema(ruleset.types.options),
+        options=options_schema(ruleset.types.options),
         decision_kinds=ruleset.decision_kinds,
         move_types=tuple(dict.fromkeys(map(move_type, SHAPES[ruleset.slug].inputs))),
         component_sets=ruleset.component_sets,

@@ -8,15 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.access import require_scope
+from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.json import parse_body, require_empty_body, submission_of
 from games.api.http.query import Query
-from games.api.http.views import Endpoint, answered, player_of, token_of
+from games.api.http.views import (
+    Endpoint,
+    answered,
+    player_of,
+    stranger_or_player,
+    token_of,
+)
 from games.api.openapi.components import by_ruleset, ref, union_of
+from games.api.openapi.moves import EXAMPLE_PLAN
 from games.api.openapi.operations import GAME_ID, SEAT_NUMBER, documented
 from games.api.tables import GAME
-from games.models import Scope
-from games.projection import project_game, project_hand, project_orders
+from games.models import Game, Scope
+from games.projection import project_game, project_hand
 from games.projection.by_ruleset import SHAPES
+from games.projection.plans import PLANS, project_orders
+from games.refusals import Refusal
 from games.selectors import table_get
 from games.services.orders import orders_put
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
@@ -24,9 +34,9 @@ from games.services.substitutes import SubstituteInput, seat_substitute
 
 SEAT_PUT = union_of("SeatPutInput", SeatPutInput)
 HAND = by_ruleset("Hand", lambda slug: SHAPES[slug].hand)
-ORDERS = by_ruleset("StandingOrders", lambda slug: SHAPES[slug].standing_orders)
-ORDERS_INPUT = by_ruleset("StandingOrdersInput", lambda slug: SHAPES[slug].standing_orders_input)
-ORDERS_REFUSALS = ["not-found", "not-your-seat", "no-standing-orders"]
+ORDERS = by_ruleset("StandingOrders", lambda slug: PLANS[slug].orders)
+ORDERS_INPUT = by_ruleset("StandingOrdersInput", lambda slug: PLANS[slug].orders_input)
+ORDERS_REFUSALS = ["not-found", "not-your-seat"]
 
 
 class SeatDetail(Endpoint):
@@ -36,9 +46,9 @@ class SeatDetail(Endpoint):
         tag="Seats",
         scope=(Scope.PLAY, Scope.HOST),
         description="`me` takes the seat (a private table needs its invite code), or takes it back "
-        "from an engine that stands in for you, with the full time for the open decision. Before "
-        "the game starts the host may also seat an engine or a bot, or open the seat, which "
-        "withdraws an invitation. A bot of somebody else is seated at once if it is online and "
+        "from an engine that stands in for you, with the time that you had left for the open "
+        "decision. Before the game starts the host may also seat an engine or a bot, or open the "
+        "seat, which withdraws an invitation. A bot of somebody else is seated at once if it is online and "
         "accepts such games, otherwise invited: it accepts with this call and `me`, or declines "
         "with `leaveSeat`. The call is idempotent. `me` needs the scope `play`, the rest `host`.",
         request=SEAT_PUT,
@@ -48,6 +58,7 @@ class SeatDetail(Endpoint):
             "not-found",
             "not-host",
             "not-invited",
+            "not-welcome",
             "seat-taken",
             "already-seated",
             "seat-not-playing",
@@ -147,34 +158,42 @@ class SeatSubstitute(Endpoint):
 
 
 class SeatOrders(Endpoint):
-    open_to_strangers: ClassVar[frozenset[str]] = frozenset()
-
     @documented(
         "getStandingOrders",
-        "The standing orders of my seat",
+        "The standing orders of a seat",
         tag="Seats",
         scope=Scope.READ,
-        description="Private to the seat. Without orders, you decide yourself.",
+        token=None,
+        description="Private to the seat while the game is played, and shown to all who may see the "
+        "game once it is finished: an entry of the plan that answered tells when. Without orders, "
+        "you decide yourself.",
         answers={200: (ORDERS, "The orders.")},
-        refusals=ORDERS_REFUSALS,
+        refusals=["unauthenticated", *ORDERS_REFUSALS],
         parameters=[GAME_ID, SEAT_NUMBER],
     )
     def get(self, request: Request, game_id: str, number: int) -> Response:
-        player = player_of(request)
+        player = stranger_or_player(request)
         table = table_get(game_id, player, state=False)
-        return answered(project_orders(table, table.require_orders_of(number, player)))
+        if player is None and table.game.status != Game.Status.FINISHED:
+            raise Refusal("unauthenticated", SEND_A_TOKEN)
+        return answered(project_orders(table, table.require_orders_shown(number, player)))
 
     @documented(
         "putStandingOrders",
         "Give answers in advance",
         tag="Seats",
         scope=Scope.PLAY,
-        description="They answer decisions opened from now on, at once and as moves of yours. "
-        "Until then they are secret.",
+        description="They answer decisions opened from now on, at once and as moves of yours; until "
+        "the game is over, nobody else sees them. They replace those given before. A `plan` is a "
+        "list of moves for any decision of any game: each time that you are asked, the first entry "
+        "is made whose move is legal, gains `at_least` that many points, for a piece that you are "
+        "`holding`, if it names one, and unless one of its conditions is true. If there is none, or "
+        "if a condition in `wake` is true, you are asked and told as usual. A plan ends when you "
+        "resign, leave the seat, or an engine plays for you.",
         request=ORDERS_INPUT,
-        example={"on_eight": "keep_if_possible"},
+        example=EXAMPLE_PLAN,
         answers={200: (ORDERS, "The orders.")},
-        refusals=[*ORDERS_REFUSALS, "validation"],
+        refusals=[*ORDERS_REFUSALS, "game-not-active", "seat-not-playing", "validation"],
         parameters=[GAME_ID, SEAT_NUMBER],
     )
     def put(self, request: Request, game_id: str, number: int) -> Response:

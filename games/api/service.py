@@ -24,6 +24,7 @@ from games.api.openapi.components import ref
 from games.api.openapi.operations import NO_SCOPE, documented
 from games.job_metrics import JOBS
 from games.models import Job
+from games.notifications.vapid import vapid_public_key
 from games.server.redis_client import redis_client
 from games.services.life_signs import life_sign_last
 from games.workload import job_is_running, queued_job_oldest, starved_since
@@ -34,26 +35,30 @@ JOB_START_SECONDS = 60
 LIFE_SIGN_SECONDS = 30
 
 
-INDEX = answers.Index(
-    name=str(settings.SPECTACULAR_SETTINGS["TITLE"]),
-    version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
-    feature_level=FEATURE_LEVEL,
-    links=answers.IndexLinks(
-        self="/api/v1",
-        schema="/api/schema",
-        docs="/api/docs",
-        problems="/api/docs/problems",
-        players="/api/v1/players",
-        tokens="/api/v1/tokens",
-        rulesets="/api/v1/rulesets",
-        engines="/api/v1/engines",
-        bots="/api/v1/bots",
-        games="/api/v1/games",
-        records="/api/v1/games/records",
-        me="/api/v1/me",
-        turns="/api/v1/me/turns",
-        events="/api/v1/me/events",
-    ),
+LINKS = answers.IndexLinks(
+    self="/api/v1",
+    schema="/api/schema",
+    docs="/api/docs",
+    handbook="/docs",
+    problems="/docs/problems",
+    players="/api/v1/players",
+    tokens="/api/v1/tokens",
+    rulesets="/api/v1/rulesets",
+    engines="/api/v1/engines",
+    bots="/api/v1/bots",
+    games="/api/v1/games",
+    records="/api/v1/games/records",
+    me="/api/v1/me",
+    turns="/api/v1/me/turns",
+    events="/api/v1/me/events",
+    messages="/api/v1/me/messages",
+    seeks="/api/v1/seeks",
+    my_games="/api/v1/me/games",
+    next="/api/v1/me/next",
+    leave="/api/v1/me/leave",
+    push_subscriptions="/api/v1/me/push-subscriptions",
+    sandbox_clocks="/api/v1/sandbox/clocks",
+    mcp="/mcp",
 )
 
 
@@ -83,7 +88,14 @@ class Index(Endpoint):
     )
     def get(self, request: Request) -> Response:
         Query(request)
-        return answered(INDEX)
+        index = answers.Index(
+            name=str(settings.SPECTACULAR_SETTINGS["TITLE"]),
+            version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
+            feature_level=FEATURE_LEVEL,
+            vapid_public_key=vapid_public_key(),
+            links=LINKS,
+        )
+        return answered(index)
 
 
 class Health(Probe):

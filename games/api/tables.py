@@ -100,6 +100,7 @@ class Games(Endpoint):
         answers={201: (GAME, "The new game; `Location` is its URL.")},
         refusals=[
             *("validation", "invalid-options", "bot-declines", "limit-reached"),
+            *("not-found", "sandbox-disabled"),
         ],
     )
     def post(self, request: Request) -> Response:
@@ -215,7 +216,8 @@ class GameRematch(Endpoint):
         description="Anybody who played may ask, and the host. You become the host of the new table. "
         "People are invited and told by the event `rematch.offered`, engines and your own bots are "
         "seated. Bots of others are seated at once as in a new game, or else invited. A game has one "
-        "rematch: a repeated request, whoever makes it, returns the same one.",
+        "rematch: a repeated request, whoever makes it, returns the same one. That of a sandbox game "
+        "keeps its clock if the clock is yours, else it goes by the real time.",
         headers=LOCATION,
         answers={201: (GAME, "The new game."), 200: (GAME, "The rematch that exists already.")},
         refusals=[
@@ -224,6 +226,7 @@ class GameRematch(Endpoint):
             "validation",
             "game-not-finished",
             "limit-reached",
+            "sandbox-disabled",
         ],
         takes_no_members=True,
         parameters=[GAME_ID],

@@ -15,7 +15,7 @@ from games.api.http.query import PAGING, Query
 from games.api.http.views import Endpoint, answered, created, player_of
 from games.api.openapi.components import page_of, ref
 from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, path_parameter
-from games.models import Scope, Webhook, WebhookDelivery
+from games.models import Delivery, Scope, Webhook
 from games.notifications.url_policy import MAX_URL_LENGTH
 from games.notifications.webhooks import (
     delivery_redeliver,
@@ -46,6 +46,7 @@ Description = Annotated[str, Meta(max_length=200, examples=["my bot"])]
 class WebhookCreateInput(Struct, frozen=True, forbid_unknown_fields=True):
     url: Url
     types: Types = tuple(WebhookType)
+    format: answers.WebhookFormat = answers.WebhookFormat.STANDARD
     description: Description = ""
 
 
@@ -54,6 +55,7 @@ class WebhookUpdateInput(Struct, frozen=True, forbid_unknown_fields=True):
 
     url: Url | UnsetType = UNSET
     types: Types | UnsetType = UNSET
+    format: answers.WebhookFormat | UnsetType = UNSET
     description: Description | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
 
@@ -85,7 +87,9 @@ class Webhooks(Mine):
         scope=Scope.ACCOUNT,
         description="Messages are signed according to the Standard Webhooks specification with "
         "the secret, which is shown only in this response. They never contain a position. They "
-        "are delivered at least once: drop those whose `webhook-id` you know.",
+        "are delivered at least once: drop those whose `webhook-id` you know. With the format "
+        "`ntfy` or `discord` the URL is that of an ntfy topic or a Discord webhook, and gets a "
+        "text for people instead.",
         request=ref(WebhookCreateInput),
         example={"url": "https://bot.example/hook", "types": ["turn"], "description": "my bot"},
         headers=LOCATION,
@@ -98,6 +102,7 @@ class Webhooks(Mine):
             player=player_of(request),
             url=data.url,
             types=_names(data.types),
+            webhook_format=data.format.value,
             description=data.description,
         )
         return created(_with_secret(webhook), f"/api/v1/webhooks/{webhook.pk}")
@@ -237,6 +242,7 @@ def _members(webhook: Webhook) -> dict[str, Any]:
         "id": webhook.pk,
         "url": webhook.url,
         "types": tuple(map(WebhookType, webhook.types)),
+        "format": answers.WebhookFormat(webhook.format),
         "description": webhook.description,
         "enabled": webhook.enabled,
         "disabled_reason": webhook.disabled_reason,
@@ -246,10 +252,10 @@ def _members(webhook: Webhook) -> dict[str, Any]:
     }
 
 
-def _delivery(delivery: WebhookDelivery) -> answers.Delivery:
+def _delivery(delivery: Delivery) -> answers.Delivery:
     return answers.Delivery(
         id=delivery.pk,
-        webhook_id=delivery.webhook_id,
+        webhook_id=delivery.webhook_id or "",
         status=answers.DeliveryStatus(delivery.status),
         attempts=delivery.attempts,
         created_at=delivery.created_at,

@@ -84,6 +84,11 @@ class Feed(Protocol):
     def key(self) -> str: ...
     @property
     def topic(self) -> str: ...
+
+    @property
+    def game_id(self) -> str | None:
+        """The only game that it is about, if there is one."""
+
     def read(self, after: int) -> Part: ...
     def snapshot(self, player: Player | None) -> Any: ...
     def closing(self, reason: ClosingReason) -> Any: ...
@@ -113,7 +118,8 @@ class GameFeed:
         return GamePart(table, after, rows, _moves_of(self.game_id, rows))
 
     def snapshot(self, player: Player | None) -> Any:
-        return project_snapshot(table_get(self.game_id, player), player, at=timezone.now())
+        table = table_get(self.game_id, player)
+        return project_snapshot(table, player, at=table.now())
 
     def closing(self, reason: ClosingReason) -> Any:
         return StreamClosingEvent(reason=reason, **self._about_the_stream())

@@ -21,6 +21,7 @@ from games.live.feeds import Feed
 from games.live.framing import Framing, framed
 from games.live.shared_reads import shared_feed
 from games.live.token_revocation import REVOKED_TOKENS
+from games.live.watching import WATCHING
 from games.models import Player, Token
 from games.paging import MAX_LIMIT
 from games.projection.event_shapes import ClosingReason
@@ -89,7 +90,8 @@ class Stream:
         loop = asyncio.get_running_loop()
         self.ends_at = loop.time() + settings.STREAM_SECONDS
         self.shared = shared_feed(self.feed)
-        with _counted(self.player), REVOKED_TOKENS.watching(self.token_id):
+        watched = WATCHING.during(self.player, self.feed.game_id)
+        with _counted(self.player), watched, REVOKED_TOKENS.watching(self.token_id):
             yield self.beginning
             # A snapshot is large, and a stream may last for an hour.
             self.beginning = b""
@@ -137,6 +139,8 @@ class Stream:
             return self._closing(ClosingReason.NO_ACCESS)
         if self.token and bot_is_due(self.token):
             await read_in_thread(bot_seen, self.token)
+        if WATCHING.is_due():
+            await read_in_thread(WATCHING.renew)
         checked_since = loop.time() - settings.HEARTBEAT_SECONDS / 2
         expired = self.token is not None and is_expired(self.token)
         if expired or await REVOKED_TOKENS.has(self.token_id, since=checked_since):

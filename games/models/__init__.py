@@ -1,13 +1,23 @@
 """What is stored: `players`, `tables` (games with seats, decisions and moves), `events`,
-`notifications` (webhooks and mail), `jobs` of engines, and `answers` that are kept."""
+`notifications` (webhooks, push, mail), `jobs` of engines, `answers` that are kept, clocks of the
+`sandbox`, and `seeks`."""
 
 from games.models.answers import KeptAnswer
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job, LifeSign
-from games.models.notifications import Mail, Notifications, Webhook, WebhookDelivery
+from games.models.notifications import (
+    Delivery,
+    Mail,
+    Notifications,
+    PushSubscription,
+    VapidKey,
+    Watch,
+    Webhook,
+)
 from games.models.players import (
     Bot,
+    Leave,
     Player,
     Rating,
     Scope,
@@ -15,29 +25,38 @@ from games.models.players import (
     Tally,
     Token,
 )
+from games.models.sandbox import SandboxClock
+from games.models.seeks import Seek, SeekWish
 from games.models.tables import Decision, Game, Listing, Move, Seat
 
 __all__ = [
     "Bot",
     "Decision",
+    "Delivery",
     "Event",
     "Game",
     "Job",
     "KeptAnswer",
+    "Leave",
     "LifeSign",
     "Listing",
     "Mail",
     "Move",
     "Notifications",
     "Player",
+    "PushSubscription",
     "Rating",
+    "SandboxClock",
     "Scope",
     "Seat",
+    "Seek",
+    "SeekWish",
     "SoloBest",
     "StreamTicket",
     "Tally",
     "Token",
+    "VapidKey",
+    "Watch",
     "Webhook",
-    "WebhookDelivery",
     "new_id",
 ]

@@ -1,4 +1,4 @@
-"""Notifications: webhooks with their deliveries, mail settings, and mail."""
+"""Notifications: webhooks, push subscriptions, deliveries to them, mail settings, and mail."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from games.models.players import Player
 class Webhook(models.Model):
     """A URL that gets the events of an account."""
 
+    class Format(models.TextChoices):
+        """Standard webhooks are for programs, the others show people a text."""
+
+        STANDARD = "standard"
+        NTFY = "ntfy"
+        DISCORD = "discord"
+
     class Off(models.TextChoices):
         """Why the service switched a webhook off; None if its player did."""
 
@@ -22,6 +29,9 @@ class Webhook(models.Model):
     player = models.ForeignKey(Player, models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=1000)
     types = models.JSONField()
+    format = models.CharField(
+        max_length=8, choices=Format, default=Format.STANDARD, db_default=Format.STANDARD
+    )
     description = models.CharField(max_length=200, default="", blank=True)
     enabled = models.BooleanField(default=True)
     disabled_reason = models.CharField(max_length=8, choices=Off, null=True)
@@ -37,30 +47,125 @@ class Webhook(models.Model):
         return f"webhook {self.id} of {self.player_id}"
 
 
-class WebhookDelivery(models.Model):
-    """One message to one webhook. The row is the truth: workers may get it twice."""
+class PushSubscription(models.Model):
+    """A browser that a player allowed to be told of turns (Web Push)."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="push_subscriptions")
+    #: Where its push service takes messages. Whoever knows it can disturb the browser.
+    endpoint = models.CharField(max_length=1000)
+    #: The keys by which the browser alone can read a message, as it gave them.
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=30)
+    description = models.CharField(max_length=200, default="", blank=True)
+    #: The first failure since the last success.
+    failing_since = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "endpoint"], name="one_subscription_per_endpoint"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"push subscription {self.id} of {self.player_id}"
+
+
+class VapidKey(models.Model):
+    """The key that this service signs its pushes with. There is one, made when it is first needed."""
+
+    ONLY = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    private_pem = models.TextField()
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return "the VAPID key"
+
+
+class Watch(models.Model):
+    """A sign that a process has a stream of a player on a game open, renewed while it has."""
+
+    process = models.CharField(max_length=16)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", db_constraint=False)
+    game_id = models.CharField(max_length=16)
+    renewed_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name_plural = "watches"
+        constraints = (
+            models.UniqueConstraint(fields=["process", "player", "game_id"], name="one_watch"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} watches {self.game_id}"
+
+
+class Delivery(models.Model):
+    """One message to one webhook, one push subscription, or the next mail of a player.
+
+    The rows are the ledger of what was sent and what was not. The row is the truth: workers may get
+    it twice.
+    """
+
+    class Channel(models.TextChoices):
+        WEBHOOK = "webhook"
+        PUSH = "push"
+        MAIL = "mail"
 
     class Status(models.TextChoices):
         PENDING = "pending"
         SUCCEEDED = "succeeded"
         FAILED = "failed"
+        #: Not sent, because nobody needs it any more; `error` says why.
+        WITHHELD = "withheld"
+
+    class Held(models.TextChoices):
+        """Why a message waits although nothing failed."""
+
+        QUIET_HOURS = "quiet-hours"
+        DIGEST = "digest"
+        FOLLOW_UP = "follow-up"
+        WATCHING = "watching"
 
     #: The same for all attempts, so that receivers can drop duplicates.
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
-    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries", db_index=False)
-    #: Whose work this is: the player of the webhook or, for a bot, its owner.
+    channel = models.CharField(
+        max_length=8, choices=Channel, default=Channel.WEBHOOK, db_default=Channel.WEBHOOK
+    )
+    webhook = models.ForeignKey(
+        Webhook, models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
+    subscription = models.ForeignKey(
+        PushSubscription, models.SET_NULL, null=True, related_name="deliveries", db_index=False
+    )
+    #: Who is told. None only for rows that are older than the ledger.
+    player = models.ForeignKey(
+        Player, models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
+    #: Whose work this is: the player or, for a bot, its owner.
     account = models.ForeignKey(
         Player, models.CASCADE, related_name="+", db_index=False, db_constraint=False
     )
     #: Its place among all deliveries that wait (`games.shares`).
     turn = models.FloatField(default=0.0)
     type = models.CharField(max_length=32)
+    #: The decision that it is about, to withdraw it with the answer and to tell it once.
+    decision_id = models.CharField(max_length=16, null=True)
     #: Encoded JSON, exactly as it is sent.
     body = models.TextField()
     status = models.CharField(max_length=10, choices=Status, default=Status.PENDING)
+    held = models.CharField(max_length=12, choices=Held, null=True)
+    #: Its player asked for it again: it is sent whatever has happened since.
+    insistent = models.BooleanField(default=False, db_default=False)
     attempts = models.PositiveSmallIntegerField(default=0)
+    #: Anew if the decision was given back to its player.
     created_at = models.DateTimeField()
-    #: When it is due. During an attempt: when the worker is presumed dead.
+    #: When it is due. During an attempt: when the worker is presumed dead. None for mail, which a
+    #: digest sends.
     next_attempt_at = models.DateTimeField(null=True)
     lease_until = models.DateTimeField(null=True)
     #: When its message was last sent to the workers.
@@ -73,7 +178,25 @@ class WebhookDelivery(models.Model):
     response_start = models.CharField(max_length=200, null=True)
 
     class Meta:
-        verbose_name_plural = "webhook deliveries"
+        db_table = "games_webhookdelivery"
+        verbose_name_plural = "deliveries"
+        constraints = tuple(
+            models.UniqueConstraint(
+                fields=[target, "decision_id", "type"],
+                name=f"one_message_per_decision_and_{channel}",
+                condition=Q(
+                    channel=channel,
+                    decision_id__isnull=False,
+                    insistent=False,
+                    status__in=["pending", "succeeded"],
+                ),
+            )
+            for channel, target in (
+                ("webhook", "webhook"),
+                ("push", "subscription"),
+                ("mail", "player"),
+            )
+        )
         indexes = (
             models.Index(
                 fields=["next_attempt_at"], name="due_deliveries", condition=Q(status="pending")
@@ -82,16 +205,27 @@ class WebhookDelivery(models.Model):
                 fields=["account", "turn"], name="deliveries_in_line", condition=Q(status="pending")
             ),
             models.Index(fields=["turn"], name="delivery_turns", condition=Q(status="pending")),
+            models.Index(
+                fields=["decision_id"],
+                name="deliveries_of_a_decision",
+                condition=Q(decision_id__isnull=False),
+            ),
             models.Index(fields=["webhook", "-created_at", "-id"], name="deliveries_of_a_webhook"),
+            models.Index(fields=["player", "-created_at", "-id"], name="deliveries_of_a_player"),
+            models.Index(
+                fields=["subscription"],
+                name="deliveries_of_a_subscription",
+                condition=Q(subscription__isnull=False),
+            ),
             models.Index(fields=["created_at"], name="deliveries_to_prune"),
         )
 
     def __str__(self) -> str:
-        return f"delivery {self.id} of {self.webhook_id}"
+        return f"delivery {self.id} by {self.channel}"
 
 
 class Notifications(models.Model):
-    """The mail settings of a player, when the last digest was sent, and when the next is due."""
+    """How a player wants to be told: mail with its digests, channels, and quiet hours."""
 
     class Digest(models.TextChoices):
         OFF = "off"
@@ -111,6 +245,12 @@ class Notifications(models.Model):
     digest = models.CharField(max_length=6, choices=Digest, default=Digest.OFF)
     digest_sent_at = models.DateTimeField(null=True)
     next_digest_at = models.DateTimeField(null=True, db_index=True)
+    time_zone = models.CharField(max_length=64, default="UTC", db_default="UTC")
+    #: Local times between which nothing is sent to people.
+    quiet_from = models.TimeField(null=True)
+    quiet_until = models.TimeField(null=True)
+    #: By channel: whether it is on, for which rulesets it is not, and whether messages are bundled.
+    channels = models.JSONField(null=True)
 
     class Meta:
         verbose_name_plural = "notifications"

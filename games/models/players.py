@@ -28,8 +28,10 @@ class Player(models.Model):
     description = models.CharField(max_length=500, default="", blank=True)
     #: The number of the last account event that was read.
     events_made = models.PositiveIntegerField(default=0)
-    #: Saves every move a query for webhooks.
+    #: Whether there are webhooks that are on, push subscriptions, digests: saves every move a query.
     has_webhooks = models.BooleanField(default=False)
+    has_push = models.BooleanField(default=False, db_default=False)
+    has_digest = models.BooleanField(default=False, db_default=False)
     #: Finished games, counted when they end: counting seats would take longer with every game.
     games_played = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
@@ -45,6 +47,11 @@ class Player(models.Model):
     @property
     def is_guest(self) -> bool:
         return self.kind == self.Kind.PLAYER and not self.password
+
+    @property
+    def is_notified(self) -> bool:
+        """Whether there is anything to send outside of the API."""
+        return self.has_webhooks or self.has_push or self.has_digest
 
     @property
     def account_id(self) -> int:
@@ -115,6 +122,23 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.id} of {self.player_id}"
+
+
+class Leave(models.Model):
+    """A time in which no clock of a player runs. Of those that are not over there is one at most, for
+    the real time and for each sandbox clock."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="leaves", db_index=False)
+    clock = models.ForeignKey("SandboxClock", models.CASCADE, null=True, related_name="leaves")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    announced_at = models.DateTimeField()
+
+    class Meta:
+        indexes = (models.Index(fields=["player", "ends_at"], name="leaves_of_a_player"),)
+
+    def __str__(self) -> str:
+        return f"leave of {self.player_id} from {self.starts_at}"
 
 
 class Rating(models.Model):

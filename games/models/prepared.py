@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model, QuerySet
 from django.db.models.query import get_related_populators
 from django.db.transaction import TransactionManagementError
@@ -73,11 +73,12 @@ class _Compiled(Generic[M]):
         self.names = [target.attname for target in targets]
         self.columns = [target.column for target in targets]
         self.related = get_related_populators(info, select, connection.alias)  # type: ignore[call-arg]
+        self.annotations = list(compiler.annotation_col_map.items())
 
     def fetch(self, arguments: Sequence[Any]) -> list[M]:
         if self.locks and not connection.in_atomic_block:
             raise TransactionManagementError("A row can be locked inside of a transaction only.")
-        with connection.cursor() as cursor:
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(self.sql, arguments)
             rows = cursor.fetchall()
         return [self._instance(list(row)) for row in rows]
@@ -86,7 +87,9 @@ class _Compiled(Generic[M]):
         for at, converters, expression in self.converters:
             for convert in converters:
                 row[at] = convert(row[at], expression, connection)
-        made = self.model.from_db(connection.alias, self.names, row[self.start : self.end])
+        made = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.start : self.end])
         for related in self.related:
             related.populate(row, made)
+        for name, at in self.annotations:
+            setattr(made, name, row[at])
         return made

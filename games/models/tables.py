@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.models.ids import new_id
 from games.models.players import Player
+from games.models.sandbox import SandboxClock
 
 
 class Game(models.Model):
@@ -33,6 +34,12 @@ class Game(models.Model):
         AI_MOVE = "ai_move"
         AI_TAKEOVER = "ai_takeover"
 
+    class Welcomes(models.TextChoices):
+        PEOPLE = "people"
+        BOTS = "bots"
+        ENGINES = "engines"
+        ANY = "any"
+
     id = models.CharField(primary_key=True, max_length=16, default=new_id)
     ruleset = models.CharField(max_length=32)
     ruleset_version = models.PositiveIntegerField()
@@ -43,11 +50,28 @@ class Game(models.Model):
     events_made = models.PositiveIntegerField(default=0)
     visibility = models.CharField(max_length=8, choices=Visibility)
     rated = models.BooleanField()
+    #: Who may take an open seat, or be seated once the table is open. Hosts may always seat engines.
+    welcomes = models.CharField(
+        max_length=7, choices=Welcomes, default=Welcomes.ANY, db_default=Welcomes.ANY
+    )
     host = models.ForeignKey(Player, models.PROTECT, related_name="hosted_games")
     invite_code = models.CharField(max_length=16, null=True)
     seconds_per_decision = models.PositiveIntegerField(null=True)
+    #: Or a bank of seconds for all decisions of a seat.
+    bank_initial = models.PositiveIntegerField(null=True)
+    bank_increment = models.PositiveIntegerField(null=True)
+    bank_most = models.PositiveIntegerField(null=True)
+    #: Whether the leave of a player stops clocks, and whether the players may pause.
+    allows_leave = models.BooleanField(default=True, db_default=True)
+    allows_pauses = models.BooleanField(default=True, db_default=True)
+    paused_until = models.DateTimeField(null=True)
+    #: How long all its pauses are together; one that has begun counts to its end.
+    paused_for = models.DurationField(null=True)
     timeout_policy = models.CharField(max_length=12, choices=TimeoutPolicy)
     start = models.CharField(max_length=10, choices=Start)
+    #: A game of a developer: on no board, in no statistics. Without a clock it goes by the real time.
+    sandbox = models.BooleanField(default=False, db_default=False)
+    clock = models.ForeignKey(SandboxClock, models.CASCADE, null=True, related_name="games")
     seed = models.BinaryField(max_length=32)
     seed_commitment = models.CharField(max_length=64)
     #: Empty before the start, and again once the game is pruned: then it is replayed.
@@ -58,7 +82,8 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
     #: When a table that was not started closes, or an idle seat without a clock is out of time.
     expires_at = models.DateTimeField(null=True)
-    #: When something that all may see last happened: a move, a change of seats, the end.
+    #: When something that all may see last happened: a move, a change of seats, the end. In real time,
+    #: because lists are sorted by it: a sandbox clock may be centuries ahead.
     active_at = models.DateTimeField(default=timezone.now)
     rematch_of = models.OneToOneField("self", models.PROTECT, null=True, related_name="rematch")
     forked_from = models.ForeignKey("self", models.PROTECT, null=True, related_name="forks")
@@ -106,6 +131,9 @@ class Game(models.Model):
                 fields=["finished_at"],
                 name="games_to_prune",
                 condition=Q(pruned=False, finished_at__isnull=False),
+            ),
+            models.Index(
+                fields=["paused_until"], name="pauses", condition=Q(paused_until__isnull=False)
             ),
             models.Index(
                 fields=["host", "status"],
@@ -214,6 +242,15 @@ class Seat(models.Model):
     solo_key = models.CharField(max_length=64, null=True)
     #: Answers given in advance, in the shape that the ruleset defines.
     standing_orders = models.JSONField(null=True)
+    #: In a game with banks, of a seat with a player: what was left when its clock was last set.
+    bank = models.DurationField(null=True)
+    #: The leave of its player, if the table allows it.
+    leave_from = models.DateTimeField(null=True)
+    leave_until = models.DateTimeField(null=True)
+    #: The end of the pause that its player agrees to.
+    pause_until = models.DateTimeField(null=True)
+    #: When the others were last told that it asks for a pause.
+    pause_told_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("number",)
@@ -226,6 +263,9 @@ class Seat(models.Model):
                 fields=["player"],
                 name="seats_without_a_place",
                 condition=Q(place=None, status__in=["playing", "replaced"]),
+            ),
+            models.Index(
+                fields=["leave_until"], name="leaves", condition=Q(leave_until__isnull=False)
             ),
         )
 
@@ -248,12 +288,24 @@ class Decision(models.Model):
     sealed = models.BooleanField()
     #: A sealed answer was given. This is secret until all answers are in.
     answered = models.BooleanField(default=False)
+    answered_at = models.DateTimeField(null=True)
     opened_version = models.PositiveIntegerField()
     opened_at = models.DateTimeField()
+    #: How much time was left at a moment, from which it runs. Engines have no clock: while one stands
+    #: in, there is no such moment, and the time that its player had left is kept.
+    clock_at = models.DateTimeField(null=True)
+    clock_left = models.DurationField(null=True)
     #: Engines have no deadline.
     deadline_at = models.DateTimeField(null=True)
     #: When the clock sweep must handle it next: first to remind its seat, then to act for it.
     due_at = models.DateTimeField(null=True, db_index=True)
+    #: Standing orders answer it in the next transaction: that in which it was opened had enough.
+    postponed = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["game"], name="decisions_postponed", condition=Q(postponed=True)),
+        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -4,20 +4,55 @@ It replaces the ORM where it is most of the work of a move. Measured in CPU time
 67 instead of 280 µs (`save`), the move 144 instead of 391 µs (`save`), the decision 129 instead of
 426 µs (`update`), the events of a move 33 instead of 269 µs (`bulk_create`). Everything else is
 saved as everywhere in Django.
+
+PostgreSQL gets the writes of a move as one statement: see `gathered`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
+from threading import local
 from typing import Any
 
-from django.db import connection
-from django.db.models import Field, Model
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.models import BooleanField, CharField, Field, Model, TextField
 
+#: Fields whose values both databases take as they are.
+_AS_THEY_ARE = frozenset({CharField, TextField, BooleanField})
 #: SQL of a value that the database computes, and its arguments.
 Computed = tuple[str, Sequence[Any]]
+
+
+class _Gathering(local):
+    """The writes of this thread that were not sent yet, by table."""
+
+    writes: dict[str, tuple[str, Sequence[Any]]] | None = None
+
+
+_gathering = _Gathering()
+
+
+@contextmanager
+def gathered() -> Iterator[None]:
+    """Send the rows that are written meanwhile together, with one statement (PostgreSQL).
+
+    They are sent at the end, and earlier before every other statement, which so finds them, and
+    before a second write to the same table: the parts of one statement do not see each other.
+    """
+    used = connections[DEFAULT_DB_ALIAS]
+    if used.vendor != "postgresql" or _gathering.writes is not None:
+        yield
+        return
+    _gathering.writes = {}
+    try:
+        with used.execute_wrapper(_send_before):
+            yield
+            _send()
+    finally:
+        _gathering.writes = None
 
 
 def row_insert(row: Model, **computed: Computed) -> None:
@@ -30,13 +65,13 @@ def row_insert(row: Model, **computed: Computed) -> None:
             values += computed[field.name][1]
         else:
             values += _values(row, [field])
-    _execute(sql, values)
+    _write(type(row), sql, values)
 
 
 def rows_insert(model: type[Model], rows: Sequence[Sequence[Any]]) -> None:
     """Store several new rows with one statement. Values must be ready for the database."""
     sql, _ = _insertion(model, len(rows))
-    _execute(sql, [value for row in rows for value in row])
+    _write(model, sql, [value for row in rows for value in row])
 
 
 def db_time(at: datetime) -> Any:
@@ -47,19 +82,22 @@ def db_time(at: datetime) -> Any:
 def row_update(row: Model, *names: str) -> None:
     """Store some fields of a row."""
     sql, fields = _change(type(row), names)
-    _execute(sql, [*_values(row, fields), row.pk])
+    _write(type(row), sql, [*_values(row, fields), row.pk])
 
 
 def row_update_if(row: Model, *names: str, **unchanged: Any) -> bool:
-    """Store some fields of a row if others are still as given; False if they are not."""
+    """Store some fields of a row if others are still as given; False if they are not.
+
+    Sends what was gathered, too, none of which may be for the same row.
+    """
     sql, fields = _change(type(row), names, tuple(unchanged))
-    return _execute(sql, [*_values(row, fields), row.pk, *unchanged.values()]) == 1
+    return _send((sql, [*_values(row, fields), row.pk, *unchanged.values()])) == 1
 
 
 def row_replace(old_pk: str, row: Model) -> None:
     """Overwrite a row with a new one, its primary key included."""
     sql, fields = _change(type(row), tuple(field.name for field in row._meta.concrete_fields))
-    _execute(sql, [*_values(row, fields), old_pk])
+    _write(type(row), sql, [*_values(row, fields), old_pk])
 
 
 @cache
@@ -94,11 +132,53 @@ def _quoted(field: Any) -> str:
 
 
 def _values(row: Model, fields: Sequence[Field[Any, Any]]) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    # Not the proxy: each field would look up the connection of the thread several times.
+    used, values = connections[DEFAULT_DB_ALIAS], vars(row)
+    return [
+        values[field.attname]
+        if type(field) in _AS_THEY_ARE
+        else field.get_db_prep_save(values[field.attname], used)
+        for field in fields
+    ]
+
+
+def _write(model: type[Model], sql: str, values: Sequence[Any]) -> None:
+    if _gathering.writes is None:
+        _execute(sql, values)
+        return
+    if model._meta.db_table in _gathering.writes:
+        _send()
+    _gathering.writes[model._meta.db_table] = sql, values
+
+
+def _send(*last: tuple[str, Sequence[Any]]) -> int:
+    """Send what was gathered as one statement; returns how many rows its last part wrote."""
+    writes = [*(_gathering.writes or {}).values(), *last]
+    if _gathering.writes is not None:
+        _gathering.writes = {}
+    if not writes:
+        return 0
+    values = [value for _, part in writes for value in part]
+    return _execute(_statement(tuple(sql for sql, _ in writes)), values)
+
+
+@cache
+def _statement(writes: tuple[str, ...]) -> str:
+    *others, last = writes
+    parts = ", ".join(f"part{number} AS ({sql})" for number, sql in enumerate(others))
+    return f"WITH {parts} {last}" if parts else last
+
+
+def _send_before(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+) -> Any:
+    if _gathering.writes:
+        _send()
+    return execute(sql, params, many, context)
 
 
 def _execute(sql: str, values: Sequence[Any]) -> int:
     """Returns how many rows there were."""
-    with connection.cursor() as cursor:
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         cursor.execute(sql, values)
         return int(cursor.rowcount)

@@ -1,8 +1,9 @@
-"""Notifications outside of the API: webhooks and mail.
+"""Notifications outside of the API: webhooks (also for ntfy and Discord), Web Push and mail.
 
-An account event becomes a `WebhookDelivery` or a `Mail` row in the same transaction (`deliveries`,
-`mails`, `digests`). Workers claim and send the rows (`tasks`, `delivery_attempts`,
-`webhook_sending`, `http_post`), and `games.periodic` finds rows that are due or whose message was
-lost. Players configure it through `webhooks` and `mail_settings`. `games.projection.webhooks`
-decides what a payload contains.
+An event of an account becomes `Delivery` rows in its transaction (`deliveries`), which are the ledger,
+too. Workers claim them (`tasks`, `delivery_attempts`), decide (`verdicts`, `quiet_hours`) and send
+(`sending`, `webhook_requests`, `push_requests`, `http_post`); `games.periodic` finds rows that are due
+or whose message was lost. `digests` and `mails` do the same for mail. Players configure it through
+`webhooks`, `push_subscriptions`, `wishes` and `mail_settings`. `games.projection.webhooks` decides
+what a payload contains.
 """

@@ -6,23 +6,26 @@ So a message arrives at least once, always with the same id.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import uniform
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.messages import send_on_commit
-from games.models import Player, Webhook, WebhookDelivery
+from games.models import Delivery, Player, PushSubscription, Webhook
+from games.notifications.channel_marks import player_mark_channels
 from games.notifications.deliveries import (
+    GONE,
     deliveries_cancel,
     deliveries_claimable,
+    deliveries_withhold,
     delivery_message,
     delivery_turn,
-    has_webhooks_update,
 )
 from games.notifications.mails import player_mail
 
@@ -32,12 +35,14 @@ RETRY_SECONDS = (5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 24 * 3600
 RETRY_JITTER = (0.8, 1.2)
 #: A webhook that fails for this time without a single success is switched off.
 SWITCHED_OFF_AFTER = timedelta(days=5)
-HTTP_GONE = 410
+#: How long a receiver may ask to be left alone.
+MAX_RETRY_AFTER = timedelta(days=1)
+HTTP_NOT_FOUND, HTTP_GONE = 404, 410
 SWITCHED_OFF_BECAUSE = {
     Webhook.Off.GONE.value: "it answered 410 Gone.",
     Webhook.Off.FAILING.value: f"it has been failing for {SWITCHED_OFF_AFTER.days} days.",
 }
-Status = WebhookDelivery.Status
+Status = Delivery.Status
 
 
 class Attempt(NamedTuple):
@@ -47,9 +52,18 @@ class Attempt(NamedTuple):
     error: str | None
     response_ms: int
     response_start: str | None = None
+    retry_after: int | None = None
+
+    def columns(self) -> dict[str, Any]:
+        return {
+            "status_code": self.status_code,
+            "error": self.error,
+            "response_ms": self.response_ms,
+            "response_start": self.response_start,
+        }
 
 
-def delivery_claim_next() -> WebhookDelivery | None:
+def delivery_claim_next() -> Delivery | None:
     """Claim the delivery whose turn it is, for one attempt; None if there is none."""
     while pk := deliveries_claimable(timezone.now()).values_list("pk", flat=True).first():
         # If another worker was faster, there is another delivery or another account to look at.
@@ -58,16 +72,20 @@ def delivery_claim_next() -> WebhookDelivery | None:
     return None
 
 
-def delivery_claim(pk: str) -> WebhookDelivery | None:
-    """Claim a delivery for one attempt; None if it is not due, has ended, or its account has an
-    attempt under way.
+def delivery_claim(pk: str) -> Delivery | None:
+    """Claim a delivery for one attempt; None if it is not due, has ended, is being withdrawn, or its
+    account has an attempt under way on that channel.
     """
-    delivery = WebhookDelivery.objects.select_related("webhook__player").filter(pk=pk).first()
+    rows = Delivery.objects.select_related("webhook__player", "subscription__player")
+    delivery = rows.filter(pk=pk).first()
     if delivery is None:
         return None
     with transaction.atomic():
         # Two workers that claim for one account at once would not see each other's lease.
         Player.objects.select_for_update(no_key=True).get(pk=delivery.account_id)
+        # Not waited for: a move that withdraws it may go on to lock the player.
+        if not Delivery.objects.select_for_update(skip_locked=True).filter(pk=pk).exists():
+            return None
         now = timezone.now()
         lease = now + timedelta(seconds=settings.WEBHOOK_SECONDS + 5)
         claimed = (
@@ -91,48 +109,131 @@ def delivery_claim(pk: str) -> WebhookDelivery | None:
 def delivery_pass_over(pk: str) -> None:
     """The message of this delivery led to another one or to none: it needs a new message."""
     now = timezone.now()
-    waiting = WebhookDelivery.objects.filter(pk=pk, status=Status.PENDING, next_attempt_at__lte=now)
+    waiting = Delivery.objects.filter(pk=pk, status=Status.PENDING, next_attempt_at__lte=now)
     waiting.update(announced_at=None)
 
 
-def delivery_end(delivery: WebhookDelivery, attempt: Attempt) -> bool:
-    """End an attempt: succeeded, due again later, or failed. False if the lease was lost."""
-    now = timezone.now()
-    mine = WebhookDelivery.objects.filter(
-        pk=delivery.pk, status=Status.PENDING, attempts=delivery.attempts
+def delivery_put_off(delivery: Delivery, until: datetime, held: str | None) -> None:
+    """Give a claim back: it is looked at again later. This was no attempt."""
+    _of_claim(delivery).update(
+        attempts=F("attempts") - 1, next_attempt_at=until, lease_until=None, held=held
     )
+    _announce_next(delivery, timezone.now())
+
+
+def delivery_withhold(delivery: Delivery, reason: str) -> None:
+    """End a claim without sending, unless its decision has been given back since the claim."""
+    now = timezone.now()
+    ended = (
+        _of_claim(delivery)
+        .filter(created_at=delivery.created_at)
+        .update(
+            attempts=F("attempts") - 1,
+            status=Status.WITHHELD,
+            error=reason,
+            next_attempt_at=None,
+            lease_until=None,
+        )
+    )
+    if ended:
+        _announce_next(delivery, now)
+    else:
+        delivery_put_off(delivery, now, delivery.held)
+
+
+def delivery_end(delivery: Delivery, attempt: Attempt, others: Sequence[Delivery] = ()) -> bool:
+    """End an attempt: succeeded, due again later, or failed. False if the lease was lost.
+
+    Others that were told with it have succeeded with it.
+    """
+    now = timezone.now()
     with transaction.atomic():
-        locked = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id)
-        webhook = locked.first()
-        if webhook is None or not mine.exists():
+        target = _target(delivery)
+        mine = _of_claim(delivery)
+        if target is None or not mine.exists():
             return False
-        if webhook.enabled:
-            _record_outcome(webhook, attempt, now)
+        is_on = _record_outcome(target, attempt, now)
         again, status = None, Status.SUCCEEDED
+        if not is_on and delivery.channel == Delivery.Channel.PUSH:
+            attempt = attempt._replace(error=GONE)
         if attempt.error is not None:
-            again = _next(delivery.attempts, now) if webhook.enabled else None
+            again = _next(delivery.attempts, now, attempt.retry_after) if is_on else None
             status = Status.PENDING if again else Status.FAILED
         mine.update(
             status=status,
             next_attempt_at=again,
             lease_until=None,
+            held=delivery.held if again else Delivery.Held.DIGEST if others else None,
             # The next attempt stands in line again, behind what has waited for this one.
             turn=delivery_turn(delivery.account_id) if again else F("turn"),
-            **attempt._asdict(),
+            **attempt.columns(),
         )
-    _announce_next(delivery.account_id, now)
+        if others and attempt.error is None:
+            told = Delivery.objects.filter(pk__in=[other.pk for other in others])
+            told.filter(status=Status.PENDING).update(
+                status=status,
+                attempts=F("attempts") + 1,
+                last_attempt_at=delivery.last_attempt_at,
+                next_attempt_at=None,
+                held=Delivery.Held.DIGEST,
+                **attempt.columns(),
+            )
+    _announce_next(delivery, now)
     return True
 
 
-def _next(attempts: int, now: datetime) -> datetime | None:
+def _of_claim(delivery: Delivery) -> QuerySet[Delivery]:
+    """The row, as long as this claim is the last one."""
+    return Delivery.objects.filter(
+        pk=delivery.pk, status=Status.PENDING, attempts=delivery.attempts
+    )
+
+
+def _target(delivery: Delivery) -> Webhook | PushSubscription | None:
+    """The webhook or subscription, locked; None if it is gone."""
+    if delivery.webhook_id:
+        webhooks = Webhook.objects.select_for_update(no_key=True)
+        return webhooks.filter(pk=delivery.webhook_id).first()
+    subscriptions = PushSubscription.objects.select_for_update(no_key=True)
+    return subscriptions.filter(pk=delivery.subscription_id).first()
+
+
+def _next(attempts: int, now: datetime, retry_after: int | None) -> datetime | None:
     if attempts > len(RETRY_SECONDS):
         return None
     seconds = RETRY_SECONDS[attempts - 1] * uniform(*RETRY_JITTER)  # noqa: S311 (not a secret)
-    return now + timedelta(seconds=seconds)
+    asked = min(timedelta(seconds=retry_after or 0), MAX_RETRY_AFTER)
+    return now + max(timedelta(seconds=seconds), asked)
 
 
-def _record_outcome(webhook: Webhook, attempt: Attempt, now: datetime) -> None:
-    """Store since when the webhook has been failing; switch it off after 410 or too many days."""
+def _record_outcome(target: Webhook | PushSubscription, attempt: Attempt, now: datetime) -> bool:
+    """Store since when a target has been failing; end it if it is gone, or after too many days.
+
+    Returns whether it is still on.
+    """
+    if isinstance(target, PushSubscription):
+        return _record_push(target, attempt, now)
+    if target.enabled:
+        _record_webhook(target, attempt, now)
+    return target.enabled
+
+
+def _record_push(subscription: PushSubscription, attempt: Attempt, now: datetime) -> bool:
+    failing_since = None if attempt.error is None else subscription.failing_since or now
+    over = attempt.status_code in {HTTP_NOT_FOUND, HTTP_GONE} or (
+        failing_since is not None and failing_since <= now - SWITCHED_OFF_AFTER
+    )
+    if over:
+        deliveries_withhold(subscription.deliveries.all(), GONE)
+        subscription.delete()
+        player_mark_channels(subscription.player_id)
+    elif failing_since != subscription.failing_since:
+        subscription.failing_since = failing_since
+        subscription.save(update_fields=["failing_since"])
+    return not over
+
+
+def _record_webhook(webhook: Webhook, attempt: Attempt, now: datetime) -> None:
     webhook.failing_since = None if attempt.error is None else webhook.failing_since or now
     if attempt.status_code == HTTP_GONE:
         _switch_off(webhook, Webhook.Off.GONE, now)
@@ -140,7 +241,7 @@ def _record_outcome(webhook: Webhook, attempt: Attempt, now: datetime) -> None:
         _switch_off(webhook, Webhook.Off.FAILING, now)
     webhook.save(update_fields=["failing_since", "disabled_reason", "enabled"])
     if not webhook.enabled:
-        has_webhooks_update(webhook.player_id)
+        player_mark_channels(webhook.player_id)
 
 
 def _switch_off(webhook: Webhook, reason: Webhook.Off, now: datetime) -> None:
@@ -155,8 +256,10 @@ def _switch_off(webhook: Webhook, reason: Webhook.Off, now: datetime) -> None:
     )
 
 
-def _announce_next(account: int, now: datetime) -> None:
+def _announce_next(delivery: Delivery, now: datetime) -> None:
     """Announce the delivery of this account that waited for this attempt to end."""
-    waiting = deliveries_claimable(now).filter(account=account)
+    waiting = deliveries_claimable(now).filter(
+        account=delivery.account_id, channel=delivery.channel
+    )
     if pk := waiting.values_list("pk", flat=True).first():
         send_on_commit(delivery_message(pk))

@@ -28,6 +28,8 @@ MAX_RESPONSE_BYTES = 16 * 1024
 class HttpResponse(NamedTuple):
     status: int
     body: bytes
+    #: Seconds, if the receiver asked to be left alone for a while.
+    retry_after: int | None = None
 
 
 class PostFailed(Exception):
@@ -50,7 +52,8 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float) -
             with closing(_http_over(target, raw)) as connection:
                 connection.request("POST", target.path, body, dict(headers))
                 response = connection.getresponse()
-                answer = HttpResponse(response.status, response.read(MAX_RESPONSE_BYTES))
+                wait = _seconds(response.getheader("Retry-After"))
+                answer = HttpResponse(response.status, response.read(MAX_RESPONSE_BYTES), wait)
         except ssl.SSLError:
             raise PostFailed("timed-out" if deadline.passed else "tls-failed") from None
         except (OSError, HTTPException, ValueError):
@@ -58,6 +61,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float) -
         if deadline.passed:
             raise PostFailed("timed-out")
         return answer
+
+
+def _seconds(header: str | None) -> int | None:
+    """A number of seconds; the other form, a date, is rare and not understood."""
+    plain = header is not None and header.isascii() and header.isdecimal() and len(header) <= 9
+    return int(header) if header and plain else None
 
 
 class _Deadline:

@@ -1,4 +1,4 @@
-"""Mail settings of a player: the address, its confirmation, and the interval of digests."""
+"""Settings of a player: channels and quiet hours, the mail address, its confirmation, and digests."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.account_limits import account_lock
-from games.models import Notifications, Player
+from games.models import Delivery, Notifications, Player
 from games.models.ids import ALPHABET
+from games.notifications.channel_marks import player_mark_channels
+from games.notifications.deliveries import deliveries_withhold
 from games.notifications.mails import mail_put
+from games.notifications.verdicts import SWITCHED_OFF
+from games.notifications.wishes import wishes_update
 from games.refusals import Refusal, invalid
 
 INTERVALS = {
@@ -39,8 +43,8 @@ def notifications_update(*, player: Player, changes: dict[str, Any]) -> Notifica
         if "email" in changes:
             _set_address(mine, changes["email"], now)
         mine.digest = changes.get("digest", mine.digest)
-        _schedule_digest(mine, now)
-        mine.save()
+        wishes_update(mine, changes)
+        _store(mine, now)
     return mine
 
 
@@ -54,8 +58,7 @@ def notifications_confirm(*, player: Player, code: str) -> Notifications:
             detail = "This is not the latest code, or it is older than a day."
             raise invalid("/code", "invalid-value", detail)
         mine.confirmed, mine.code_digest, mine.codes_unused = True, None, 0
-        _schedule_digest(mine, now)
-        mine.save()
+        _store(mine, now)
     return mine
 
 
@@ -66,9 +69,24 @@ def digest_claim(mine: Notifications, *, now: datetime) -> bool:
     return bool(due.update(next_digest_at=now + interval))
 
 
+def digest_put_off(mine: Notifications, *, until: datetime) -> None:
+    """Not in the quiet hours. If another sweeper was faster, nothing changes."""
+    due = Notifications.objects.filter(pk=mine.pk, next_digest_at=mine.next_digest_at)
+    due.update(next_digest_at=until)
+
+
 def digest_put(mine: Notifications, subject: str, text: str, *, now: datetime) -> None:
     Notifications.objects.filter(pk=mine.pk).update(digest_sent_at=now)
     mail_put(mine.email or "", subject, text, at=now)
+
+
+def _store(mine: Notifications, now: datetime) -> None:
+    _schedule_digest(mine, now)
+    mine.save()
+    if mine.next_digest_at is None:
+        waiting = Delivery.objects.filter(player=mine.player, channel=Delivery.Channel.MAIL)
+        deliveries_withhold(waiting, SWITCHED_OFF)
+    player_mark_channels(mine.player_id)
 
 
 def _schedule_digest(mine: Notifications, now: datetime) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from celery import shared_task
 
 from games.notifications.mails import mail_send
-from games.notifications.webhook_sending import deliver_next
+from games.notifications.sending import deliver_next
 from games.server.connections import fresh_connections
 
 
 @shared_task(name="notifications.deliver")
-def deliver_webhook(delivery_id: str) -> None:
+def deliver(delivery_id: str) -> None:
     """Safe to run twice, because a delivery is claimed first."""
     with fresh_connections():
         deliver_next(delivery_id)

@@ -14,15 +14,15 @@ from django.utils import timezone
 
 from games.account_limits import account_lock, limit_require
 from games.messages import send_on_commit
-from games.models import Player, Webhook, WebhookDelivery
+from games.models import Delivery, Player, Webhook
 from games.models.ids import PATTERN
+from games.notifications.channel_marks import player_mark_channels
 from games.notifications.deliveries import (
     deliveries_cancel,
     delivery_message,
     delivery_of,
     delivery_put,
     delivery_turn,
-    has_webhooks_update,
 )
 from games.notifications.url_policy import BadTarget, target_of
 from games.projection.webhooks import project_test
@@ -34,7 +34,9 @@ MAX_WAITING_TESTS = 10
 OLD_SECRET_VALID_FOR = timedelta(hours=24)
 
 
-def webhook_create(*, player: Player, url: str, types: list[str], description: str) -> Webhook:
+def webhook_create(
+    *, player: Player, url: str, types: list[str], webhook_format: str, description: str
+) -> Webhook:
     _require_good(url=url, description=description)
     with transaction.atomic():
         account_lock(player)
@@ -43,11 +45,12 @@ def webhook_create(*, player: Player, url: str, types: list[str], description: s
             player=player,
             url=url,
             types=types,
+            format=webhook_format,
             description=description,
             secret=_new_secret(),
             created_at=timezone.now(),
         )
-        has_webhooks_update(player.pk)
+        player_mark_channels(player.pk)
     return webhook
 
 
@@ -63,14 +66,14 @@ def webhook_update(*, player: Player, webhook_id: str, changes: dict[str, Any]) 
         webhook.save()
         if not webhook.enabled:
             deliveries_cancel(webhook, now=timezone.now())
-        has_webhooks_update(player.pk)
+        player_mark_channels(player.pk)
     return webhook
 
 
 def webhook_delete(*, player: Player, webhook_id: str) -> None:
     with transaction.atomic():
         _locked(player, webhook_id).delete()
-        has_webhooks_update(player.pk)
+        player_mark_channels(player.pk)
 
 
 def webhook_rotate(*, player: Player, webhook_id: str) -> Webhook:
@@ -83,25 +86,25 @@ def webhook_rotate(*, player: Player, webhook_id: str) -> Webhook:
     return webhook
 
 
-def webhook_test(*, player: Player, webhook_id: str) -> WebhookDelivery:
+def webhook_test(*, player: Player, webhook_id: str) -> Delivery:
     """Send a test message without content."""
     with transaction.atomic():
         webhook = _enabled(_locked(player, webhook_id))
         now = timezone.now()
         message = project_test(at=now)
-        pending = webhook.deliveries.filter(status=WebhookDelivery.Status.PENDING)
+        pending = webhook.deliveries.filter(status=Delivery.Status.PENDING)
         if pending.filter(type=message.type).count() >= MAX_WAITING_TESTS:
             raise Refusal(
                 "rate-limited",
                 f"{MAX_WAITING_TESTS} test messages to this webhook still wait.",
                 retry_after=settings.WEBHOOK_SECONDS,
             )
-        delivery = delivery_of(webhook, message, at=now)
+        delivery = delivery_of(webhook, message)
         delivery_put(delivery)
     return delivery
 
 
-def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> WebhookDelivery:
+def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> Delivery:
     """Make another attempt now, whatever the outcome of earlier ones, unless one is under way."""
     with transaction.atomic():
         webhook = _enabled(_locked(player, webhook_id))
@@ -113,8 +116,10 @@ def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> 
         now = timezone.now()
         idle = Q(lease_until=None) | Q(lease_until__lte=now)
         found.filter(idle).update(
-            status=WebhookDelivery.Status.PENDING,
+            status=Delivery.Status.PENDING,
             next_attempt_at=now,
+            held=None,
+            insistent=True,
             turn=delivery_turn(player.account_id),
             announced_at=now if settings.BROKER_URL else None,
         )

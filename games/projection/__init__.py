@@ -7,9 +7,11 @@ of `shapes` and `by_ruleset`. A new feature that sends game data adds a function
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 from msgspec.structs import asdict
 
 from games.models import Decision, Move, Player
@@ -17,6 +19,7 @@ from games.models import Game as GameRow
 from games.models import Seat as SeatRow
 from games.projection.by_ruleset import SHAPES, Resign
 from games.projection.shapes import (
+    BankControl,
     Closed,
     Game,
     GameStatus,
@@ -27,18 +30,25 @@ from games.projection.shapes import (
     Occupant,
     OccupantType,
     OwnGame,
+    PauseRequest,
     Pending,
     PerDecision,
+    Sandbox,
     Seat,
+    SeatBank,
+    SeatLeave,
     SeatStatus,
     StartPolicy,
+    TimeControl,
     TimeoutPolicy,
     Visibility,
+    Welcomes,
 )
 from games.refusals import Refusal
 from games.rules.ranking import Outcome
 from games.rules.thinking import Question
 from games.rules.viewers import Viewer
+from games.stops import counted_for
 from games.table import Table
 
 
@@ -51,9 +61,26 @@ def project_game(table: Table, player: Player | None) -> Game:
         options=project_options(table),
         invite_code=game.invite_code if player and player.pk == game.host_id else None,
         pending=project_pending(table.decisions),
+        banks=project_banks(table),
+        leave=game.allows_leave,
+        pauses=game.allows_pauses,
+        paused_until=game.paused_until,
+        pause_requests=tuple(
+            PauseRequest(seat.number, seat.pause_until) for seat in table.seats if seat.pause_until
+        ),
         seed_commitment=game.seed_commitment,
         seed=bytes(game.seed).hex() if over else None,
+        rematch_id=_rematch_id(game, player) if over else None,
     )
+
+
+def _rematch_id(game: GameRow, player: Player | None) -> str | None:
+    """A private rematch exists for its own insiders only: somebody may have declined it."""
+    seen = Q(visibility=GameRow.Visibility.PUBLIC)
+    if player is not None:
+        seen |= Q(host=player) | Q(seats__player=player)
+    found = GameRow.objects.filter(seen, rematch_of=game).values_list("pk", flat=True)
+    return found.first()
 
 
 def project_options(table: Table) -> Any:
@@ -88,9 +115,28 @@ def project_pending(decisions: Iterable[Decision]) -> tuple[Pending, ...]:
             decision.bonus,
             decision.opened_at,
             decision.deadline_at,
+            *_time_left(decision),
         )
         for decision in decisions
     )
+
+
+def _time_left(decision: Decision) -> tuple[float | None, datetime | None]:
+    if decision.deadline_at is None or decision.clock_left is None:
+        return None, None
+    left, since = counted_for(decision, decision.clock_left)
+    return left.total_seconds(), since
+
+
+def project_banks(table: Table) -> tuple[SeatBank, ...]:
+    """What is left in the banks. A sealed answer that was given looks as if the clock still ran."""
+    banks = []
+    for seat in table.seats:
+        if seat.bank is not None:
+            decision = table.decision_of(seat)
+            left, since = counted_for(decision, seat.bank) if decision else (seat.bank, None)
+            banks.append(SeatBank(seat.number, left.total_seconds(), since))
+    return tuple(banks)
 
 
 def close_decisions(decisions: Iterable[Decision]) -> list[Closed]:
@@ -111,6 +157,8 @@ def project_view(
     for aid in table.ruleset.types.view_aids:
         del members[aid]
     members["pending"] = project_pending(table.decisions) if pending is None else pending
+    members["banks"] = () if past else project_banks(table)
+    members["paused_until"] = None if past else table.game.paused_until
     over = table.ruleset.outcome(position) is not None
     status = table.game.status if over or not past else GameRow.Status.ACTIVE
     return SHAPES[table.game.ruleset].view(
@@ -119,12 +167,6 @@ def project_view(
         status=GameStatus(status),
         result=project_result(table.game) if over else None,
     )
-
-
-def project_orders(table: Table, seat: SeatRow) -> Any:
-    """The standing orders of a seat. Only its player may see them."""
-    orders: Any = table.orders_of(seat) or table.ruleset.standing_orders
-    return SHAPES[table.game.ruleset].standing_orders(**asdict(orders))
 
 
 def project_hand(table: Table, viewer: Viewer, seat: int) -> Any:
@@ -207,11 +249,22 @@ def project_result(game: GameRow) -> Outcome | None:
 def project_seat(seat: SeatRow) -> Seat:
     name = seat.player.name if seat.player else None
     occupant = Occupant(OccupantType(seat.occupant), name, seat.engine)
-    return Seat(seat.number, seat.team, occupant, SeatStatus(seat.status))  # type: ignore[arg-type]
+    leave = None
+    if seat.leave_from and seat.leave_until:
+        leave = SeatLeave(from_=seat.leave_from, until=seat.leave_until)
+    status = SeatStatus(seat.status)
+    return Seat(seat.number, seat.team, occupant, status, leave)  # type: ignore[arg-type]
+
+
+def _time_control(game: GameRow) -> TimeControl:
+    if game.bank_initial is not None:
+        increment, most = game.bank_increment or 0, game.bank_most or game.bank_initial
+        return BankControl(game.bank_initial, increment, most)
+    seconds = game.seconds_per_decision
+    return PerDecision(seconds) if seconds else NoTimeControl()
 
 
 def _common(game: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
-    seconds = game.seconds_per_decision
     return {
         "id": game.pk,
         "ruleset": game.ruleset,
@@ -219,14 +272,16 @@ def _common(game: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
         "version": game.version,
         "visibility": Visibility(game.visibility),
         "rated": game.rated,
+        "welcomes": Welcomes(game.welcomes),
         "host": game.host.name,
         "seats": tuple(project_seat(seat) for seat in seats),
         "result": project_result(game),
-        "time_control": PerDecision(seconds) if seconds else NoTimeControl(),
+        "time_control": _time_control(game),
         "timeout_policy": TimeoutPolicy(game.timeout_policy),
         "start": StartPolicy(game.start),
         "created_at": game.created_at,
         "started_at": game.started_at,
         "finished_at": game.finished_at,
         "expires_at": game.expires_at,
+        "sandbox": Sandbox(game.clock_id) if game.sandbox else None,
     }

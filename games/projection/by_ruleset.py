@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from games.projection.shapes import (
@@ -16,8 +16,10 @@ from games.projection.shapes import (
     MadeBy,
     MovePreviewed,
     Pending,
+    SeatBank,
     Time,
     Version,
+    made_shape,
 )
 from games.rules import RULES
 from games.rules.base import move_type
@@ -28,24 +30,16 @@ from games.rules.viewers import SeatNumber
 Rest = list[Any]
 
 
-def _joined(name: str, base: Any, rest: Rest, *, answer: bool = False) -> Any:
+def joined(name: str, base: Any, rest: Rest, *, answer: bool = False) -> Any:
     """A struct with the members of `base` and `rest`, as one component of the schema."""
-    return defstruct(
-        name,
-        rest,
-        bases=(Answer, base) if answer else (base,),
-        frozen=True,
-        kw_only=True,
-        module=__name__,
-        namespace={"__doc__": base.__doc__},
-    )
+    return made_shape(name, rest, bases=(Answer, base) if answer else (base,), doc=base.__doc__)
 
 
-def _many(item: Any) -> Any:
+def many(item: Any) -> Any:
     return tuple[item, ...]
 
 
-def _members(union: Any) -> tuple[Any, ...]:
+def members_of(union: Any) -> tuple[Any, ...]:
     return get_args(union) or (union,)
 
 
@@ -64,7 +58,7 @@ def full_type(slug: str, move: Any) -> str:
     return ".".join((slug, kind) if tag == kind else (slug, kind, tag))
 
 
-def _full_type(slug: str, move: Any) -> tuple[str, Any, str]:
+def full_type_member(slug: str, move: Any) -> tuple[str, Any, str]:
     """A member that is always the same: in requests it may be absent."""
     full = full_type(slug, move)
     about = Meta(description="The ruleset, the type and, of a card, what it is played as.")
@@ -83,30 +77,41 @@ class Shapes:
         title = slug.capitalize()
         named = ("ruleset", Literal[slug], slug)
         shown = [f for f in fields(types.view) if f.name not in types.view_aids | {"pending"}]
-        self.view = defstruct(
+        self.view = made_shape(
             types.view.__name__,
             [
                 ("game_id", GameId),
                 ("status", GameStatus),
                 *((member.name, member.type) for member in shown),
                 ("pending", tuple[Pending, ...]),
+                (
+                    "banks",
+                    Annotated[
+                        tuple[SeatBank, ...], Meta(description="Now; empty for past positions.")
+                    ],
+                ),
+                (
+                    "paused_until",
+                    Annotated[
+                        Time | None,
+                        Meta(description="No clock runs until then. Null for past positions."),
+                    ],
+                ),
                 ("result", Outcome | None),
             ],
-            bases=(Answer,),
-            frozen=True,
-            kw_only=True,
+            doc=types.view.__doc__,
             tag_field="ruleset",
             tag=slug,
-            module=__name__,
-            namespace={"__doc__": types.view.__doc__},
         )
         self.inputs = {
-            move: _joined(
-                f"{move.__name__}Input", move, [("decision_id", DecisionId), _full_type(slug, move)]
+            move: joined(
+                f"{move.__name__}Input",
+                move,
+                [("decision_id", DecisionId), full_type_member(slug, move)],
             )
-            for move in _members(types.move)
+            for move in members_of(types.move)
         }
-        self.effects = _many(types.effect)
+        self.effects = many(types.effect)
         about_a_move: Rest = [
             (
                 "number",
@@ -120,75 +125,59 @@ class Shapes:
             ("at", Time),
         ]
         self.records = {
-            move: _joined(
+            move: joined(
                 f"{move.__name__}Record",
                 move,
-                [("decision_id", DecisionId), *about_a_move, _full_type(slug, move)],
+                [("decision_id", DecisionId), *about_a_move, full_type_member(slug, move)],
                 answer=True,
             )
-            for move in _members(types.move)
+            for move in members_of(types.move)
         }
-        self.resignation = _joined(
+        self.resignation = joined(
             f"{title}Resignation",
             Resign,
-            [("decision_id", NoDecision), *about_a_move, _full_type(slug, Resign)],
+            [("decision_id", NoDecision), *about_a_move, full_type_member(slug, Resign)],
             answer=True,
         )
         self.exported = {
-            move: _joined(
+            move: joined(
                 f"{title if move is Resign else ''}{move.__name__}Exported",
                 move,
-                [("seat", SeatNumber), _full_type(slug, move)],
+                [("seat", SeatNumber), full_type_member(slug, move)],
             )
-            for move in (*_members(types.move), Resign)
+            for move in (*members_of(types.move), Resign)
         }
-        self.options_input = _joined(types.options.__name__, types.options, [named])
-        self.options = _joined(f"{title}OptionsChosen", types.options, [named])
-        self.components = _joined(types.components.__name__, types.components, [], answer=True)
-        self.standing_orders: Any = None
-        self.standing_orders_input: Any = None
-        if orders := RULES[slug].standing_orders:
-            name = type(orders).__name__
-            self.standing_orders = _joined(name, type(orders), [named], answer=True)
-            self.standing_orders_input = _joined(f"{name}Input", type(orders), [named])
-        ends = [effect for effect in _members(types.effect) if ends_round(effect)]
-        self.round_end: Any = _joined(f"{title}EndOfRound", ends[0], [named]) if ends else None
-        self.previewed = _joined(
+        self.options_input = joined(types.options.__name__, types.options, [named])
+        self.options = joined(f"{title}OptionsChosen", types.options, [named])
+        self.components = joined(types.components.__name__, types.components, [], answer=True)
+        ends = [effect for effect in members_of(types.effect) if ends_round(effect)]
+        self.round_end: Any = joined(f"{title}EndOfRound", ends[0], [named]) if ends else None
+        self.previewed = joined(
             f"{title}MovePreviewed", MovePreviewed, [("preview", types.preview | None), named]
         )
-        self.hand = _joined(f"{title}Hand", Hand, [("hand", _many(types.hand)), named])
-        self.option = defstruct(
+        self.hand = joined(f"{title}Hand", Hand, [("hand", many(types.hand)), named])
+        self.option = made_shape(
             f"{title}Option",
             [("move", Any), ("preview", types.preview), named],
-            bases=(Answer,),
-            frozen=True,
-            kw_only=True,
-            module=__name__,
-            namespace={"__doc__": "A legal move, and what it would gain."},
+            doc="A legal move, and what it would gain.",
         )
-        self.held = defstruct(
+        self.held = made_shape(
             f"{title}Held",
-            [("seat", SeatNumber), ("hand", _many(types.hand))],
-            frozen=True,
-            kw_only=True,
-            module=__name__,
-            namespace={"__doc__": "What a seat holds."},
+            [("seat", SeatNumber), ("hand", many(types.hand))],
+            bases=(),
+            doc="What a seat holds.",
         )
-        self.frame = defstruct(
+        self.frame = made_shape(
             f"{title}Frame",
             [
                 ("version", Version),
                 ("move", Any),
                 ("moves", tuple[Any, ...]),
                 ("view", self.view),
-                ("hands", _many(self.held)),
+                ("hands", many(self.held)),
                 named,
             ],
-            bases=(Answer,),
-            frozen=True,
-            kw_only=True,
-            module=__name__,
-            namespace={"__doc__": "A position of a replay, and the moves that led to it."},
+            doc="A position of a replay, and the moves that led to it.",
         )
 
 

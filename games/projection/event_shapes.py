@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, defstruct
+from msgspec import Meta, Struct, field
 
 from games.projection.jobs import JobKind, JobStatus
 from games.projection.shapes import (
@@ -23,6 +23,7 @@ from games.projection.shapes import (
     Slug,
     Time,
     Version,
+    made_shape,
 )
 from games.rules.ranking import Outcome
 from games.rules.viewers import SeatNumber
@@ -103,6 +104,42 @@ class ClockWarning(StoredEvent, frozen=True, tag="clock.warning"):
     ]
 
 
+class LeaveAnnounced(StoredEvent, frozen=True, kw_only=True, tag="leave.announced"):
+    """A player will be on leave, or has changed when: no clock of the seat runs in between."""
+
+    seat: SeatNumber
+    from_: Time = field(name="from")
+    until: Time
+    pending: tuple[Pending, ...]
+
+
+class LeaveEnded(StoredEvent, frozen=True, tag="leave.ended"):
+    """The leave of a player is over, or was taken back."""
+
+    seat: SeatNumber
+    pending: tuple[Pending, ...]
+
+
+class PauseProposed(StoredEvent, frozen=True, tag="pause.proposed"):
+    """A player asks for a pause until then (`pauseGame`) or, with null, no longer does."""
+
+    seat: SeatNumber
+    until: Time | None
+
+
+class PauseStarted(StoredEvent, frozen=True, tag="pause.started"):
+    """All agreed: no clock runs until then. It may also be another end of a pause that has begun."""
+
+    until: Time
+    pending: tuple[Pending, ...]
+
+
+class PauseEnded(StoredEvent, frozen=True, tag="pause.ended"):
+    """The pause is over, and clocks run."""
+
+    pending: tuple[Pending, ...]
+
+
 #: The events of a game.
 StoredGameEvent = (
     GameStarted
@@ -113,6 +150,11 @@ StoredGameEvent = (
     | GameFinished
     | JobUpdated
     | ClockWarning
+    | LeaveAnnounced
+    | LeaveEnded
+    | PauseProposed
+    | PauseStarted
+    | PauseEnded
 )
 
 
@@ -166,6 +208,14 @@ class RematchOffered(StoredEvent, frozen=True, tag="rematch.offered"):
     invitation: Invitation
 
 
+class SeekMatched(StoredEvent, frozen=True, tag="seek.matched"):
+    """A table has opened for a seek of yours, and the game has started."""
+
+    seek_id: Annotated[str, Meta(examples=["s2k8v5n1x7c4m9qa"])]
+    ruleset: Slug
+    seat: Annotated[SeatNumber, Meta(description="Your seat.")]
+
+
 class MyClockWarning(StoredEvent, frozen=True, tag="clock.warning"):
     """Your time for a decision is running out."""
 
@@ -183,8 +233,23 @@ class MyGameFinished(StoredEvent, frozen=True, tag="game.finished"):
     result: Outcome | None
 
 
+class MyPauseProposed(StoredEvent, frozen=True, tag="pause.proposed"):
+    """Somebody you play with asks for a pause: agree by `pauseGame` with the same time."""
+
+    seat: Annotated[SeatNumber, Meta(description="Who asks.")]
+    until: Time
+
+
 #: The events of an account.
-StoredAccountEvent = TurnStarted | Invited | RematchOffered | MyClockWarning | MyGameFinished
+StoredAccountEvent = (
+    TurnStarted
+    | Invited
+    | RematchOffered
+    | SeekMatched
+    | MyClockWarning
+    | MyPauseProposed
+    | MyGameFinished
+)
 
 
 class ClosingReason(str, Enum):
@@ -256,22 +321,41 @@ class ResyncEvent(GameStreamBase, tag_field="type", tag="resync"):
     """Your cursor has expired: discard what you have. A snapshot follows."""
 
 
+class GameSince(Answer):
+    """What happened in a game since a version, as you may see it, and the position now."""
+
+    game_id: GameId
+    since: Annotated[Version, Meta(description="The version that you asked about.")]
+    version: Version
+    status: GameStatus
+    complete: Annotated[
+        bool, Meta(description="False if too much happened: then only the newest events are here.")
+    ]
+    events: Annotated[tuple[Any, ...], Meta(description="As `listGameEvents` lists them.")]
+    view: Annotated[Any, Meta(description="As `getView` shows it; null before the game starts.")]
+
+
 def _event(kept: Any) -> Any:
     """The outgoing shape of a stored event that needs no redaction."""
-    return defstruct(
-        f"{kept.__name__}Event",
-        [("id", EventId), ("at", Time), ("game_id", GameId)],
-        bases=(Answer, kept),
-        frozen=True,
-        kw_only=True,
-        module=__name__,
-        namespace={"__doc__": kept.__doc__},
-    )
+    about: list[Any] = [("id", EventId), ("at", Time), ("game_id", GameId)]
+    return made_shape(f"{kept.__name__}Event", about, bases=(Answer, kept), doc=kept.__doc__)
 
 
 GAME_EVENTS = {
     kept: _event(kept)
-    for kept in (GameStarted, SeatChanged, DecisionOpened, GameFinished, JobUpdated, ClockWarning)
+    for kept in (
+        GameStarted,
+        SeatChanged,
+        DecisionOpened,
+        GameFinished,
+        JobUpdated,
+        ClockWarning,
+        LeaveAnnounced,
+        LeaveEnded,
+        PauseProposed,
+        PauseStarted,
+        PauseEnded,
+    )
 }
 
 
@@ -294,5 +378,13 @@ class AccountResyncEvent(StreamBase, tag_field="type", tag="resync"):
 
 ACCOUNT_EVENTS = {
     kept: _event(kept)
-    for kept in (TurnStarted, Invited, RematchOffered, MyClockWarning, MyGameFinished)
+    for kept in (
+        TurnStarted,
+        Invited,
+        RematchOffered,
+        SeekMatched,
+        MyClockWarning,
+        MyPauseProposed,
+        MyGameFinished,
+    )
 }

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct, field
 
 from games.rules import RULES
 from games.rules.ranking import Outcome
@@ -40,6 +40,29 @@ class Answer(Struct, kw_only=True):
     """The base of all response bodies."""
 
 
+def made_shape(
+    name: str,
+    members: list[Any],
+    *,
+    doc: str | None,
+    bases: tuple[Any, ...] = (Answer,),
+    tag_field: str | None = None,
+    tag: str | None = None,
+) -> Any:
+    """A shape that is made from the types of a ruleset or of an event, instead of written down."""
+    return defstruct(
+        name,
+        members,
+        bases=bases,
+        frozen=True,
+        kw_only=True,
+        tag_field=tag_field,
+        tag=tag,
+        module=__name__,
+        namespace={"__doc__": doc},
+    )
+
+
 class GameStatus(str, Enum):
     LOBBY = "lobby"
     ACTIVE = "active"
@@ -51,6 +74,15 @@ class GameStatus(str, Enum):
 class Visibility(str, Enum):
     PUBLIC = "public"
     PRIVATE = "private"
+
+
+class Welcomes(str, Enum):
+    """Who may take the open seats of a table."""
+
+    PEOPLE = "people"
+    BOTS = "bots"
+    ENGINES = "engines"
+    ANY = "any"
 
 
 class StartPolicy(str, Enum):
@@ -96,11 +128,45 @@ class Occupant(Struct, frozen=True):
     engine: Annotated[str, Meta(examples=["hard"])] | None
 
 
+class SeatLeave(Struct, frozen=True):
+    """A time in which no clock of the seat runs."""
+
+    from_: Time = field(name="from")
+    until: Time
+
+
 class Seat(Struct, frozen=True):
     number: SeatNumber
     team: Literal["A", "B"] | None
     occupant: Occupant
     status: SeatStatus
+    leave: Annotated[
+        SeatLeave | None,
+        Meta(description="Of a player who has announced one, at a table that allows it."),
+    ] = None
+
+
+class SeatBank(Struct, frozen=True):
+    """The bank of a seat, in a game with `time_control: bank`."""
+
+    seat: SeatNumber
+    seconds_left: Annotated[
+        float, Meta(ge=0, description="At `running_since`, or now if it does not run.")
+    ]
+    running_since: Annotated[
+        Time | None,
+        Meta(
+            description="While the seat must decide; null during leave and pauses, when it stands "
+            "still."
+        ),
+    ]
+
+
+class PauseRequest(Struct, frozen=True):
+    """A pause that a seat has asked for."""
+
+    seat: SeatNumber
+    until: Time
 
 
 class Pending(Struct, frozen=True):
@@ -111,7 +177,27 @@ class Pending(Struct, frozen=True):
     kind: Annotated[str, Meta(examples=["place"])]
     bonus: Annotated[bool, Meta(description="The decision is a bonus turn.")]
     opened_at: Time
-    deadline_at: Annotated[Time | None, Meta(description="Null without a clock, and for engines.")]
+    deadline_at: Annotated[
+        Time | None,
+        Meta(
+            description="Null without a clock, and for engines. Leave and pauses that are known are "
+            "included."
+        ),
+    ]
+    seconds_left: Annotated[
+        float | None,
+        Meta(
+            description="What was left at `counted_from`, of the bank or of the time for a decision; "
+            "what is left while the clock stands still.",
+        ),
+    ] = None
+    counted_from: Annotated[
+        Time | None,
+        Meta(
+            description="Since then the time runs. Null while it stands still, during leave and "
+            "pauses; leave that begins later is included in `deadline_at`."
+        ),
+    ] = None
 
 
 class Closed(Struct, frozen=True):
@@ -133,7 +219,38 @@ class PerDecision(
     seconds: Annotated[int, Meta(ge=5, le=2_592_000, examples=[259_200])]
 
 
-TimeControl = NoTimeControl | PerDecision
+class BankControl(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bank"):
+    """Time for all decisions of a seat together, in seconds. It runs while a decision of the seat is
+    open. A sealed decision has a third of what is left, at least 5 seconds."""
+
+    initial: Annotated[int, Meta(ge=5, le=2_592_000, examples=[259_200])]
+    increment: Annotated[
+        int, Meta(ge=0, le=2_592_000, description="Added with each answer.", examples=[43_200])
+    ]
+    most: Annotated[
+        int,
+        Meta(
+            ge=5,
+            le=2_592_000,
+            description="It never holds more; at least `initial`.",
+            examples=[604_800],
+        ),
+    ]
+
+
+TimeControl = NoTimeControl | PerDecision | BankControl
+
+
+class Sandbox(Struct, frozen=True):
+    """A game for developers."""
+
+    clock: Annotated[
+        str | None,
+        Meta(
+            description="The clock that the game goes by; null for the real time.",
+            examples=["c3v9t1m5x7q2k8rz"],
+        ),
+    ]
 
 
 class GameCommon(Answer):
@@ -145,6 +262,13 @@ class GameCommon(Answer):
     version: Version
     visibility: Visibility
     rated: bool
+    welcomes: Annotated[
+        Welcomes,
+        Meta(
+            description="Who may take an open seat. The host may seat engines at any table, and "
+            "bots where they are welcome or nobody else sits yet."
+        ),
+    ]
     host: Name
     seats: tuple[Seat, ...]
     result: Outcome | None
@@ -161,6 +285,7 @@ class GameCommon(Answer):
             "without a clock: when the seats that must decide are out of time."
         ),
     ]
+    sandbox: Annotated[Sandbox | None, Meta(description="Null for every other game.")]
 
 
 class GameSummary(GameCommon):
@@ -177,7 +302,11 @@ class OwnGame(GameSummary):
     ]
     your_turn: Annotated[bool, Meta(description="A decision of yours is open.")]
     active_at: Annotated[
-        Time, Meta(description="When the last move was made, a seat changed, or the game ended.")
+        Time,
+        Meta(
+            description="When the last move was made, a seat changed, or the game ended: in real time, "
+            "also in a game with a sandbox clock."
+        ),
     ]
 
 
@@ -193,6 +322,13 @@ class Game(GameCommon):
         | None
     )
     pending: tuple[Pending, ...]
+    banks: Annotated[tuple[SeatBank, ...], Meta(description="Empty without banks.")]
+    leave: Annotated[bool, Meta(description="Whether the leave of a player stops clocks.")]
+    pauses: Annotated[bool, Meta(description="Whether the players may agree on a pause.")]
+    paused_until: Annotated[Time | None, Meta(description="No clock runs until then.")]
+    pause_requests: Annotated[
+        tuple[PauseRequest, ...], Meta(description="Pauses that not all people agreed on yet.")
+    ]
     seed_commitment: Annotated[
         str,
         Meta(
@@ -202,6 +338,10 @@ class Game(GameCommon):
         ),
     ]
     seed: Annotated[str, Meta(description="Hex; null before the end.", examples=["a1" * 32])] | None
+    rematch_id: Annotated[
+        GameId | None,
+        Meta(description="The rematch of this game, if there is one that you may see."),
+    ]
 
 
 class Hand(Answer):

@@ -23,6 +23,8 @@ class WebhookType(str, Enum):
     GAME_FINISHED = "game.finished"
     CLOCK_WARNING = "clock.warning"
     REMATCH_OFFERED = "rematch.offered"
+    SEEK_MATCHED = "seek.matched"
+    PAUSE_PROPOSED = "pause.proposed"
 
 
 class WebhookData(Struct, frozen=True):

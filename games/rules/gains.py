@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -37,6 +37,16 @@ class Scored(Protocol):
 def gain(told: Preview | Scored) -> int:
     """All points of a preview, or of an effect `scored`, together."""
     return sum(astuple(told.points))
+
+
+def score_of(row: Any) -> int:
+    """The score of a seat, from its row in a view: see `SeatView`. 0 if it has none."""
+    for name in ("score", "total", "points"):
+        value = getattr(row, name, None)
+        if isinstance(value, int):
+            return value
+    scores = getattr(row, "scores", None)
+    return sum(astuple(scores)) if isinstance(scores, Struct) else 0
 
 
 def is_scored(effect: Struct) -> bool:

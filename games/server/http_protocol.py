@@ -70,8 +70,9 @@ class Bounded(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         before = self.cycle
+        in_body = bool(before and before.more_body)
         super().data_received(data)
-        in_head = self.cycle is before and not (self.cycle and self.cycle.more_body)
+        in_head = self.cycle is before and not in_body
         self._head_bytes = self._head_bytes + len(data) if in_head else 0
         if self._head_bytes > MAX_HEAD_BYTES:
             self.transport.abort()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,7 @@ log = logging.getLogger(__name__)
 
 #: A request that takes longer than this is answered with 503.
 REQUEST_SECONDS = 30.0
+LOOKS_LIKE_A_TOKEN = re.compile(rb"(?i:bearer) +axio_\S")
 
 
 class WsgiResponse(NamedTuple):
@@ -105,7 +107,11 @@ class WsgiInThreads:
 
 
 def _has_token(scope: Scope) -> bool:
-    return any(name == b"authorization" for name, _ in scope["headers"])
+    """Whether it looks like one: only the application knows if it is valid."""
+    return any(
+        name == b"authorization" and LOOKS_LIKE_A_TOKEN.match(value)
+        for name, value in scope["headers"]
+    )
 
 
 def problem(
@@ -113,7 +119,7 @@ def problem(
 ) -> WsgiResponse:
     """A problem for requests that do not reach the application."""
     body = (
-        f'{{"type":"/api/docs/problems#{code}","title":"{title}","status":{status},'
+        f'{{"type":"/docs/problems/{code}","title":"{title}","status":{status},'
         f'"detail":"{detail or title + "."}","instance":"","code":"{code}"}}'
     )
     media = (b"content-type", b"application/problem+json")

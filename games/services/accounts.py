@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from games.account_limits import account_lock
 from games.models import Mail, Notifications, Player, Token, new_id
-from games.notifications.deliveries import has_webhooks_update
+from games.notifications.channel_marks import player_mark_channels
 from games.refusals import Refusal
 from games.services.bots import bot_retire
 from games.services.closing import seats_give_up
+from games.services.forgetting import games_of, name_forget
 from games.services.players import is_password, password_hash, player_save
 
 
@@ -45,12 +46,14 @@ def account_close(*, player: Player, password: str | None) -> None:
 
 
 def account_end(player: Player) -> None:
-    """End everything that an account can do; games that it played keep a neutral name.
+    """End everything that an account can do; games that it played, and their events, keep a neutral
+    name.
 
     Seats are given up afterwards, game by game. If that is cut off, clocks and deadlines end them.
     """
     with transaction.atomic():
         player = _locked(player)
+        name, games = player.name, games_of(player)
         player.closed_at = timezone.now()
         # A game that it resigns now counts for the others: it does not become a guest.
         player.password = "" if player.is_guest else make_password(None)
@@ -58,13 +61,16 @@ def account_end(player: Player) -> None:
         player_save(player)
         player.tokens.all().delete()
         player.webhooks.all().delete()
-        has_webhooks_update(player.pk)
+        player.push_subscriptions.all().delete()
+        player.deliveries.all().delete()
         mail = Notifications.objects.filter(player=player)
         Mail.objects.filter(address__in=mail.exclude(email=None).values("email")).delete()
         mail.delete()
-    for name in player.bots.filter(closed_at=None).values_list("name", flat=True):
-        bot_retire(owner=player, name=name)
+        player_mark_channels(player.pk)
+    for bot in player.bots.filter(closed_at=None).values_list("name", flat=True):
+        bot_retire(owner=player, name=bot)
     seats_give_up(player)
+    name_forget(player, name, games)
 
 
 def _locked(player: Player) -> Player:

@@ -11,34 +11,39 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from django.utils import timezone
 
 from games.models import Decision, Game, Move, Player, Seat, new_id
-from games.models.writing import row_insert, row_replace, row_update
-from games.move_checks import standing_answer
+from games.models.writing import gathered, row_insert, row_replace, row_update
+from games.notifications.deliveries import deliveries_close
 from games.parsing import Submission
 from games.projection import close_decisions, project_accepted
 from games.projection.event_shapes import StoredGameEvent
 from games.rules.base import OpenDecision, Step
-from games.rules.ranking import Outcome, Reason
-from games.services.deadlines import decision_start_clock, idle_expiry
+from games.services.deadlines import decision_start_clock, decision_stop_clock, idle_expiry
+from games.services.endings import game_finish
 from games.services.events import position_events_write, seat_events_write, seat_wake
 from games.services.jobs import move_jobs_put, move_jobs_supersede
-from games.services.listings import listings_renew
-from games.services.ratings import ratings_update
-from games.services.standings import standings_update
+from games.services.orders import StandingAnswer, answer_note, orders_consult, plan_end
 from games.table import Table
+
+#: What standing orders answer, by the id of the decision.
+Answers = dict[str, StandingAnswer]
+#: The moves that standing orders may add to a transaction, whose lock others wait for.
+MOST_ORDERED_MOVES = 8
 
 
 def position_open(table: Table, state: Any, *, at: datetime) -> None:
     """Open the first position of a game."""
     table.game.status = Game.Status.ACTIVE
-    table.game.started_at = table.game.active_at = at
+    table.game.started_at = at
+    table.game.active_at = at if table.game.clock_id is None else timezone.now()
     _ask(table, state, answered=None, at=at)
     _set(table, state)
-    position_events_write(table, at=at)
+    answers = orders_consult(table)
+    position_events_write(table, ordered=answers.keys(), at=at)
     _store(table, "started_at", "status")
-    _follow_orders(table, at=at)
+    orders_follow(table, answers, at=at)
 
 
 def move_record(
@@ -59,21 +64,29 @@ def move_record(
     Every move of every game is recorded here. With an idempotency key the response is stored, too.
     What is `told` besides comes after the events of the position.
     """
-    move = Move(
-        game=table.game,
+    move = _move(seat, decision, body, made_by, at)
+    move.player = player
+    with gathered():
+        answers = _advance(table, step, move, told)
+        orders_follow(table, answers, at=at)
+        if submission and submission.key is not None:
+            move.idempotency_key, move.request_digest = submission.key, submission.digest
+            move.answer = msgspec.json.encode(project_accepted(table, move))
+        row_insert(move)
+    return move
+
+
+def _move(
+    seat: Seat, decision: Decision | None, body: Any, made_by: Move.MadeBy, at: datetime
+) -> Move:
+    return Move(
+        game=seat.game,
         seat=seat.number,
         decision_id=decision.pk if decision else None,
         body=msgspec.json.encode(body).decode() if decision else "{}",
         made_by=made_by,
-        player=player,
         at=at,
     )
-    _advance(table, step, move, told)
-    if submission and submission.key is not None:
-        move.idempotency_key, move.request_digest = submission.key, submission.digest
-        move.answer = msgspec.json.encode(project_accepted(table, move))
-    row_insert(move)
-    return move
 
 
 def answer_for(
@@ -92,13 +105,36 @@ def answer_for(
     )
 
 
+def orders_follow(table: Table, answers: Answers, *, at: datetime) -> None:
+    """Make the moves that standing orders give, and those that they lead to.
+
+    A transaction makes a few of them; `postponed` goes on with the rest.
+    """
+    for _ in range(MOST_ORDERED_MOVES):
+        if not answers:
+            return
+        pk, answer = next(iter(answers.items()))
+        decision = next(one for one in table.decisions if one.pk == pk)
+        answer_note(table, decision, answer)
+        step = table.ruleset.apply(table.state, decision.seat.number, answer.body)
+        move = _move(decision.seat, decision, answer.body, Move.MadeBy.STANDING_ORDER, at)
+        move.player = decision.player
+        others = {key: other for key, other in answers.items() if key != pk}
+        new = _advance(table, step, move)
+        row_insert(move)
+        answers = others if decision.answered else new
+    if answers:
+        Decision.objects.filter(pk__in=answers).update(postponed=True)
+
+
 def give_up(
     table: Table, seat: Seat, made_by: Move.MadeBy, *, player: Player | None = None, at: datetime
 ) -> None:
     """Take a seat out of the game, because it resigns or is out of time."""
     timed_out = made_by == Move.MadeBy.TIMEOUT
     seat.status = Seat.Status.TIMED_OUT if timed_out else Seat.Status.RESIGNED
-    seat.save(update_fields=["status"])
+    plan_end(seat)
+    seat.save(update_fields=["status", "standing_orders"])
     seat_events_write(table, seat, at=at)
     move_record(
         table,
@@ -112,25 +148,30 @@ def give_up(
     )
 
 
-def _advance(table: Table, step: Step[Any], move: Move, told: Sequence[StoredGameEvent]) -> None:
-    """Go on to the next position, and give the move its place in the log.
+def _advance(
+    table: Table, step: Step[Any], move: Move, told: Sequence[StoredGameEvent] = ()
+) -> Answers:
+    """Go on to the next position, and give the move its place in the log; returns what standing
+    orders answer there.
 
     A sealed answer that is not the last one changes nothing visible.
     """
     if step.state.version == table.game.version:
         _seal(table, step.state, move)
-        return
+        return {}
     # Not of a sealed answer: it would tell when the answer was given.
-    table.game.active_at = move.at
+    table.game.active_at = move.at if table.game.clock_id is None else timezone.now()
     gone = _ask(table, step.state, answered=move.decision_id, at=move.at)
     together = _log(table, step, move, gone)
     _set(table, step.state)
     outcome = table.ruleset.outcome(step.state)
     if outcome:
-        _finish(table, outcome, move)
-    position_events_write(table, together, step.effects, told, at=move.at)
+        game_finish(table, outcome, move)
+    deliveries_close(gone, move)
+    answers = orders_consult(table, step.effects)
+    position_events_write(table, together, step.effects, told, ordered=answers.keys(), at=move.at)
     _store(table, *(("result", "finished_at", "status") if outcome else ()))
-    _follow_orders(table, at=move.at)
+    return answers
 
 
 def _set(table: Table, state: Any) -> None:
@@ -148,8 +189,9 @@ def _store(table: Table, *also: str) -> None:
 
 def _seal(table: Table, state: Any, move: Move) -> None:
     decision = next(d for d in table.decisions if d.pk == move.decision_id)
-    decision.answered = True
-    decision.save(update_fields=["answered"])
+    decision.answered, decision.answered_at = True, move.at
+    decision.save(update_fields=["answered", "answered_at"])
+    deliveries_close([decision], move)
     move.effects = move.closed = "[]"
     _set(table, state)
     _store(table)
@@ -196,6 +238,8 @@ def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> lis
         and (not decision.answered or decision.seat.number in sealed)
     ]
     gone = [decision for decision in table.decisions if decision not in kept]
+    for decision in gone:
+        decision_stop_clock(decision, at=at, answered=decision.answered or decision.pk == answered)
     new = [
         Decision(
             id=new_id(),
@@ -213,11 +257,11 @@ def _ask(table: Table, state: Any, *, answered: str | None, at: datetime) -> lis
     for decision in new:
         decision_start_clock(decision, at=at)
     _replace(gone, new)
-    move_jobs_supersede((d for d in gone if d.pk != answered), at=at)
-    move_jobs_put(new, at=at)
+    move_jobs_supersede(d for d in gone if d.pk != answered)
+    move_jobs_put(new)
     table.decisions = sorted(kept + new, key=lambda decision: decision.seat.number)
     if new or not kept:
-        table.game.expires_at = idle_expiry(table.game, table.decisions, at=at)
+        table.game.expires_at = idle_expiry(table.game, table.decisions)
     return gone
 
 
@@ -236,54 +280,3 @@ def _replace(gone: list[Decision], new: list[Decision]) -> None:
         Decision.objects.filter(pk__in=[decision.pk for decision in gone]).delete()
     if new:
         Decision.objects.bulk_create(new)
-
-
-def _follow_orders(table: Table, *, at: datetime) -> None:
-    """Answer new decisions of seats that have standing orders for them."""
-    if all(seat.standing_orders is None for seat in table.seats):
-        return
-    for decision in table.decisions:
-        if decision.answered or decision.opened_version != table.game.version:
-            continue
-        body = standing_answer(table, decision)
-        if body is None:
-            continue
-        answer_for(table, decision, body, Move.MadeBy.STANDING_ORDER, at=at)
-        if not decision.answered:
-            # The position advanced, which has already followed the orders for its new decisions.
-            return
-
-
-def _told(outcome: Outcome, move: Move) -> Outcome:
-    """The outcome with the reason that only the service knows: a timeout, not a resignation."""
-    gave_up = outcome.reason is Reason.RESIGNED and move.decision_id is None
-    if not gave_up or move.made_by != Move.MadeBy.TIMEOUT:
-        return outcome
-    timed = move.game.seconds_per_decision is not None
-    return replace(outcome, reason=Reason.TIMEOUT if timed else Reason.ABANDONED)
-
-
-def _is_own_work(outcome: Outcome, move: Move) -> bool:
-    """Whether a solo result is listed: played to the end, without an engine or a timeout."""
-    if outcome.reason not in {Reason.COMPLETED, Reason.INSTANT_WIN}:
-        return False
-    by_others = (Move.MadeBy.AI, Move.MadeBy.TIMEOUT)
-    return not (move.made_by in by_others or move.game.moves.filter(made_by__in=by_others).exists())
-
-
-def _finish(table: Table, outcome: Outcome, move: Move) -> None:
-    game = table.game
-    game.status = Game.Status.FINISHED
-    game.finished_at = move.at
-    game.result = msgspec.to_builtins(_told(outcome, move))
-    for ranked in outcome.ranking:
-        for number in ranked.seats:
-            seat = table.seat(number)
-            seat.place = ranked.place
-            if len(table.seats) == 1 and ranked.score is not None and _is_own_work(outcome, move):
-                seat.solo_key = "-".join(f"{n:08d}" for n in (ranked.score, *ranked.tiebreak))
-    Seat.objects.bulk_update(table.seats, ["place", "solo_key"])
-    listings_renew(table)
-    standings_update(table)
-    if game.rated:
-        ratings_update(table)

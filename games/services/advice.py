@@ -45,7 +45,7 @@ def analysis_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
 
 def _ask(table: Table, player: Player, job: Job) -> Job:
     now = timezone.now()
-    jobs_supersede(Job.objects.filter(game=table.game, kind=job.kind, player=player), at=now)
+    jobs_supersede(Job.objects.filter(game=table.game, kind=job.kind, player=player))
     job.game, job.player, job.engine = table.game, player, engine_for(Role.ADVISER)
     job.queued_at = job.sent_at = now
     return job_put(job, player_id=player.pk)

@@ -48,7 +48,8 @@ def _broken_rule(game: Game, bot: Bot) -> str | None:
     if game.ruleset not in accepted_rulesets(bot):
         return "rulesets"
     # Without a clock there is always enough time.
-    seconds = game.seconds_per_decision
+    banked = game.bank_initial is not None
+    seconds = game.bank_increment if banked else game.seconds_per_decision
     if seconds is not None and seconds < bot.accepts_least_seconds:
         return "least_seconds"
     waiting = Q(game__status__in=[Game.Status.LOBBY, Game.Status.ACTIVE])

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.account_limits import account_lock, limit_require
 from games.models import Bot, Player, Token
 from games.names import key_of
-from games.notifications.deliveries import has_webhooks_update
+from games.notifications.channel_marks import player_mark_channels
 from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.services.closing import seats_give_up
@@ -52,7 +52,7 @@ def bot_update(*, owner: Player, name: str, changes: dict[str, Any]) -> Player:
 
 
 def bot_retire(*, owner: Player, name: str) -> None:
-    """End a bot's tokens and webhooks, then leave or resign its seats, game by game.
+    """End a bot's tokens and channels, then leave or resign its seats, game by game.
 
     Asked again, it goes on with the seats that are left: a request may have been cut off.
     """
@@ -63,7 +63,8 @@ def bot_retire(*, owner: Player, name: str) -> None:
             player.save(update_fields=["closed_at"])
             player.tokens.all().delete()
             player.webhooks.all().delete()
-            has_webhooks_update(player.pk)
+            player.push_subscriptions.all().delete()
+            player_mark_channels(player.pk)
     seats_give_up(player)
 
 

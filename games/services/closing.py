@@ -10,19 +10,24 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Move, Player, Seat, Seek
 from games.services.advancing import give_up
 from games.services.events import seat_events_write
 from games.services.games import table_cancel
 from games.services.listings import listings_renew
 from games.services.seat_requests import seat_set_occupant
+from games.services.seek_matching import seeks_close
 from games.table import Table
 
 UNDER_WAY = (Game.Status.LOBBY, Game.Status.ACTIVE)
 
 
 def seats_give_up(player: Player) -> None:
-    """Close the lobby tables of a player, leave the others, and resign running games."""
+    """Cancel the seeks of a player, close lobby tables, leave those of others, and resign running
+    games: also one that opened just now for a seek."""
+    with transaction.atomic():
+        seeking = Seek.objects.select_for_update().filter(player=player, status=Seek.Status.OPEN)
+        seeks_close(list(seeking.order_by("pk")), Seek.Status.CANCELLED, at=timezone.now())
     mine = Q(host=player, status=Game.Status.LOBBY) | Q(seats__player=player, status__in=UNDER_WAY)
     games = Game.objects.filter(mine).order_by("pk").distinct()
     for game_id in games.values_list("pk", flat=True):
@@ -31,7 +36,7 @@ def seats_give_up(player: Player) -> None:
 
 
 def _give_up(table: Table, player: Player) -> None:
-    now = timezone.now()
+    now = table.now()
     seat = next((seat for seat in table.seats if seat.player_id == player.pk), None)
     if table.game.status == Game.Status.LOBBY and table.game.host_id == player.pk:
         table_cancel(table, at=now)

@@ -5,7 +5,7 @@ Listeners are woken after the commit: see `games.models.events.changed`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -24,8 +24,7 @@ from games.models import (
 from games.models.events import changed
 from games.models.prepared import Prepared
 from games.models.writing import db_time, rows_insert
-from games.move_checks import standing_answer
-from games.notifications.channels import notify
+from games.notifications.deliveries import deliveries_put
 from games.projection import project_pending, project_result, project_seat
 from games.projection.event_shapes import (
     ClockWarning,
@@ -33,10 +32,15 @@ from games.projection.event_shapes import (
     GameFinished,
     GameStarted,
     Invited,
+    LeaveAnnounced,
+    LeaveEnded,
     MyClockWarning,
     MyGameFinished,
+    MyPauseProposed,
+    PauseProposed,
     RematchOffered,
     SeatChanged,
+    SeekMatched,
     StoredAccountEvent,
     StoredGameEvent,
     StoredMove,
@@ -44,7 +48,7 @@ from games.projection.event_shapes import (
     TurnStarted,
 )
 from games.projection.events import project_invitation, project_turn
-from games.projection.shapes import GameStatus
+from games.projection.shapes import GameStatus, Pending
 from games.rules.gains import ends_round
 from games.table import Table
 
@@ -93,6 +97,16 @@ def rematch_events_write(table: Table, *, old: Game, at: datetime) -> None:
         _write(table, [], offered, at=at)
 
 
+def seek_events_write(table: Table, seeks: Mapping[int, str], *, at: datetime) -> None:
+    """`seek.matched` for the players whose seeks led to this table, by the key of the player."""
+    matched: list[tuple[Player, StoredAccountEvent]] = [
+        (seat.player, SeekMatched(seeks[seat.player.pk], table.game.ruleset, seat.number))
+        for seat in table.seats
+        if seat.player
+    ]
+    _write(table, [], matched, at=at)
+
+
 def game_end_events_write(table: Table, *, at: datetime) -> None:
     """`game.finished` for a table that was closed, or a game that was cancelled."""
     _write(table, [_end(table)], _ends(table), at=at)
@@ -109,6 +123,12 @@ def decision_events_write(table: Table, decision: Decision, *, at: datetime) -> 
     table.game.save(update_fields=["events_made"])
 
 
+def turn_event_write(table: Table, decision: Decision, *, at: datetime) -> None:
+    """`turn` for the player alone, whose standing orders were to answer but did not."""
+    if decision.player:
+        _write(table, [], [(decision.player, TurnStarted(project_turn(decision)))], at=at)
+
+
 def warning_events_write(table: Table, decision: Decision, end: datetime, *, at: datetime) -> None:
     """`clock.warning` for the game, and for the player unless a sealed answer was given."""
     reminded: list[tuple[Player, StoredAccountEvent]] = []
@@ -118,17 +138,44 @@ def warning_events_write(table: Table, decision: Decision, end: datetime, *, at:
     table.game.save(update_fields=["events_made"])
 
 
+def leave_events_write(table: Table, *seats: Seat, at: datetime) -> None:
+    """`leave.announced` or `leave.ended` for these seats, as they are now."""
+    pending = project_pending(table.decisions)
+    event_write(table, *(_leave(seat, pending) for seat in seats), at=at)
+
+
+def _leave(seat: Seat, pending: tuple[Pending, ...]) -> StoredGameEvent:
+    if seat.leave_from is None or seat.leave_until is None:
+        return LeaveEnded(seat.number, pending)
+    times = {"from_": seat.leave_from, "until": seat.leave_until}
+    return LeaveAnnounced(seat=seat.number, pending=pending, **times)
+
+
+def pause_events_write(
+    table: Table, proposed: PauseProposed, others: Sequence[Player], *, at: datetime
+) -> None:
+    """`pause.proposed` for the game, and for the players who have not agreed."""
+    told: list[tuple[Player, StoredAccountEvent]] = []
+    if proposed.until is not None:
+        mine = MyPauseProposed(proposed.seat, proposed.until)
+        told = [(player, mine) for player in others]
+    _write(table, [proposed], told, at=at)
+    table.game.save(update_fields=["events_made"])
+
+
 def position_events_write(
     table: Table,
     moves: Sequence[Move] = (),
     effects: Sequence[Any] = (),
     told: Sequence[StoredGameEvent] = (),
     *,
+    ordered: Collection[str] = (),
     at: datetime,
 ) -> None:
     """All events of a new position and of the moves that led to it, and what is told besides.
 
-    The caller stores the game.
+    Nobody is told of a decision that their standing orders answer: those are `ordered`. The caller
+    stores the game.
     """
     game, pending = table.game, project_pending(table.decisions)
     events: list[StoredGameEvent] = [
@@ -142,12 +189,14 @@ def position_events_write(
     for decision, shown in zip(table.decisions, pending, strict=True):
         if decision.opened_version == game.version:
             events.append(DecisionOpened(game.version, shown))
-            if decision.player and standing_answer(table, decision) is None:
+            if decision.player and decision.pk not in ordered:
                 to_accounts.append((decision.player, TurnStarted(project_turn(decision))))
     if game.status == Game.Status.FINISHED:
         events.append(_end(table))
         to_accounts += _ends(table)
-    _write(table, [*events, *told], to_accounts, at=at)
+    by_players = (Move.MadeBy.PLAYER, Move.MadeBy.BOT)
+    acting = {move.player_id for move in moves if move.player_id and move.made_by in by_players}
+    _write(table, [*events, *told], to_accounts, at=at, acting=acting)
 
 
 def seat_wake(seat: Seat) -> None:
@@ -176,8 +225,12 @@ def _write(
     to_accounts: Sequence[tuple[Player, StoredAccountEvent]],
     *,
     at: datetime,
+    acting: Collection[int] = (),
 ) -> None:
-    """Insert all events with one statement. The caller stores `events_made`."""
+    """Insert all events with one statement. The caller stores `events_made`.
+
+    Players who are `acting` caused them: if they must decide again, people are not told at once.
+    """
     # Columns in the order of the model: game, player, number, body, time.
     game, time = table.game, db_time(at)
     rows: list[tuple[Any, ...]] = [
@@ -187,7 +240,7 @@ def _write(
     game.events_made += len(rows)
     rows += [(game.pk, player.pk, None, _body(kept), time) for player, kept in to_accounts]
     rows_insert(Event, rows)
-    notify(table, to_accounts, at=at)
+    deliveries_put(table, to_accounts, at=at, acting=acting)
     players = {seat.player_id for seat in table.seats} | {p.pk for p, _ in to_accounts}
     topics = [game_topic(game.pk), *(player_topic(pk) for pk in players if pk)]
     _ring(topics)

@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import msgspec
 from django.db import transaction
-from django.utils import timezone
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.account_limits import account_lock, limit_check
 from games.models import Decision, Game, Job, Move, Player, Seat, new_id
 from games.models.records import log_of
 from games.parsing import convert, of_ruleset
 from games.projection.shapes import (
+    BankControl,
     NoTimeControl,
     PerDecision,
     Slug,
@@ -24,6 +24,7 @@ from games.projection.shapes import (
     TimeControl,
     TimeoutPolicy,
     Visibility,
+    Welcomes,
 )
 from games.refusals import Refusal, invalid, invalid_options
 from games.replaying import replay
@@ -31,24 +32,27 @@ from games.rules import RULES
 from games.rules.errors import InvalidOptions
 from games.rules.rng import seed_commitment
 from games.services.advancing import position_open
-from games.services.deadlines import lobby_expiry
+from games.services.deadlines import banks_fill, is_timed, lobby_expiry
 from games.services.events import (
     game_end_events_write,
     rematch_events_write,
     seat_events_write,
 )
 from games.services.jobs import jobs_supersede
+from games.services.leave import seats_leave_renew
 from games.services.listings import listings_renew
+from games.services.sandbox import SandboxInput, sandbox_apply, sandbox_copy
 from games.services.seat_requests import (
     AgainSeat,
     AiSeat,
     MeSeat,
     OpenSeat,
+    SeatFilling,
     SeatRequest,
     bots_named,
     seat_request_apply,
 )
-from games.table import Table, rules_of
+from games.table import Table, rules_of, time_of
 
 
 class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,15 +67,28 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         dict[str, Any],
         Meta(description="See the ruleset's options schema.", examples=[{"start_seat": 1}]),
     ] = {}
-    visibility: Visibility = Visibility.PUBLIC
+    # Without a default in the document: generated clients would send it, also for a sandbox.
+    visibility: Annotated[
+        Visibility | UnsetType,
+        Meta(description="If absent: `public`, but a sandbox game is `private`."),
+    ] = UNSET
     rated: Annotated[
         bool,
         Meta(
             description="Whether the result changes ratings. It does not if somebody at the table "
             "is a guest or a guest's bot when the game ends, or if an owner and an own bot, or two "
-            "bots of one owner, play against each other."
+            "bots of one owner, play against each other, or if the game is abandoned."
         ),
     ] = False
+    welcomes: Annotated[
+        Welcomes | None,
+        Meta(
+            description="Who may take an open seat: `people`, `bots`, nobody (`engines`: you seat "
+            "engines there), or `any`. If absent: `any`, but `people` in a rated game of a person, "
+            "who has to say so to meet bots. Whom you name in `seats` is welcome, and you may seat "
+            "engines anywhere."
+        ),
+    ] = None
     time_control: Annotated[TimeControl, Meta(description="If absent, there is no clock.")] = (
         NoTimeControl()
     )
@@ -87,11 +104,25 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         StartPolicy,
         Meta(description="`when_full`: by itself with the last seat taken; `by_host`: on request."),
     ] = StartPolicy.WHEN_FULL
+    leave: Annotated[bool, Meta(description="Whether the leave of a player stops clocks.")] = True
+    pauses: Annotated[bool, Meta(description="Whether the players may agree on a pause.")] = True
+    sandbox: Annotated[
+        SandboxInput | None,
+        Meta(
+            description="A game for developers: always private and not rated, on no board and in no "
+            "statistics, perhaps with a clock and a seed of your choice."
+        ),
+    ] = None
 
 
 def game_create(*, host: Player, request: GameCreateInput) -> Table:
     with transaction.atomic():
         return _open(_new_game(host, request), request.seats)
+
+
+def table_open(*, host: Player, request: GameCreateInput, seats: Sequence[SeatFilling]) -> Table:
+    """Open a table whose seats the service fills itself, in the transaction of the caller."""
+    return _open(_new_game(host, request), seats)
 
 
 def game_start(*, game_id: str, player: Player) -> Table:
@@ -103,7 +134,7 @@ def game_start(*, game_id: str, player: Player) -> Table:
         if not _is_full(table.seats):
             raise Refusal("seats-not-filled", "The game cannot start before every seat is taken.")
         account_lock(player)
-        table_start(table, at=timezone.now())
+        table_start(table, at=table.now())
         limit_check(player, "running_games")
         listings_renew(table)
     return table
@@ -117,7 +148,7 @@ def game_cancel(*, game_id: str, player: Player) -> Table:
             _require_no_company(table)
         else:
             _require_lobby(table)
-        table_cancel(table, at=timezone.now())
+        table_cancel(table, at=table.now())
     return table
 
 
@@ -132,7 +163,11 @@ def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
         if old.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished")
         if asked := Game.objects.filter(rematch_of=old).first():
-            return Table.of(asked), False
+            if asked.status not in {Game.Status.CANCELLED, Game.Status.EXPIRED}:
+                return Table.of(asked), False
+            # A table that closed without a game is no rematch.
+            asked.rematch_of = None
+            asked.save(update_fields=["rematch_of"])
         game = _copy(old, host=player, version=RULES[old.ruleset].version)
         game.rematch_of = old
         again = _open(game, [_seat_request_like(seat, player) for seat in table.seats])
@@ -177,7 +212,7 @@ def game_fork(
 def table_start_if_full(table: Table) -> None:
     waiting = table.game.status == Game.Status.LOBBY
     if waiting and table.game.start == Game.Start.WHEN_FULL and _is_full(table.seats):
-        table_start(table, at=timezone.now())
+        table_start(table, at=table.now())
 
 
 def table_cancel(table: Table, *, at: datetime) -> None:
@@ -193,13 +228,17 @@ def table_close(table: Table, status: Game.Status, *, at: datetime) -> None:
     Seat.objects.filter(game=game).update(place=Seat.WITHOUT_RESULT)
     Decision.objects.filter(game=game).delete()
     table.decisions = []
-    jobs_supersede(Job.objects.filter(game=game), at=at)
+    jobs_supersede(Job.objects.filter(game=game))
     listings_renew(table)
     game_end_events_write(table, at=at)
 
 
 def table_start(table: Table, *, at: datetime) -> None:
     """Open the first position: the set-up or, in a fork, what its moves lead to."""
+    banks_fill(table)
+    seats_leave_renew(table, at=at)
+    if is_timed(table.game):
+        Seat.objects.bulk_update(table.seats, ["bank"])
     position_open(table, replay(table)[-1], at=at)
 
 
@@ -216,20 +255,50 @@ def _new_game(host: Player, request: GameCreateInput) -> Game:
         raise invalid_options(error.pointer, error.detail) from None
     if request.rated and len(request.seats) == 1:
         raise invalid_options("/rated", "A solo game cannot be rated.")
-    control = request.time_control
-    return _seeded(
-        Game(
-            ruleset=ruleset.slug,
-            ruleset_version=ruleset.version,
-            options=msgspec.to_builtins(options),
-            visibility=request.visibility.value,
-            rated=request.rated,
-            host=host,
-            seconds_per_decision=control.seconds if isinstance(control, PerDecision) else None,
-            timeout_policy=request.timeout_policy.value,
-            start=request.start.value,
-        )
+    if request.rated and request.sandbox:
+        raise invalid_options("/rated", "A sandbox game cannot be rated.")
+    if request.visibility is Visibility.PUBLIC and request.sandbox:
+        raise invalid_options("/visibility", "A sandbox game cannot be public.")
+    game = Game(
+        ruleset=ruleset.slug,
+        ruleset_version=ruleset.version,
+        options=msgspec.to_builtins(options),
+        visibility=(request.visibility or Visibility.PUBLIC).value,
+        rated=request.rated,
+        welcomes=_welcomes(host, request),
+        host=host,
+        **clock_columns(request.time_control, "/time_control"),
+        allows_leave=request.leave,
+        allows_pauses=request.pauses,
+        timeout_policy=request.timeout_policy.value,
+        start=request.start.value,
     )
+    if request.sandbox is None:
+        return _seeded(game)
+    sandbox_apply(game, request.sandbox)
+    seed = request.sandbox.seed
+    return _seeded(game, bytes.fromhex(seed) if seed else None)
+
+
+def clock_columns(control: TimeControl, pointer: str) -> dict[str, int]:
+    """The columns of a game; refuses a time control that cannot be played, at its pointer."""
+    match control:
+        case PerDecision(seconds=seconds):
+            return {"seconds_per_decision": seconds}
+        case BankControl(initial=initial, increment=increment, most=most):
+            if most < initial:
+                raise invalid_options(f"{pointer}/most", "At least as much as at the beginning.")
+            return {"bank_initial": initial, "bank_increment": increment, "bank_most": most}
+        case _:
+            return {}
+
+
+def _welcomes(host: Player, request: GameCreateInput) -> str:
+    """A person meets bots in a rated game only by having said so."""
+    if request.welcomes is not None:
+        return request.welcomes.value
+    careful = request.rated and host.kind == Player.Kind.PLAYER
+    return Game.Welcomes.PEOPLE if careful else Game.Welcomes.ANY
 
 
 def _copy(old: Game, *, host: Player, version: int) -> Game:
@@ -240,28 +309,34 @@ def _copy(old: Game, *, host: Player, version: int) -> Game:
             options=old.options,
             visibility=old.visibility,
             rated=old.rated,
+            welcomes=old.welcomes,
             host=host,
+            sandbox=old.sandbox,
+            clock=sandbox_copy(old, host) if old.sandbox else None,
             seconds_per_decision=old.seconds_per_decision,
+            bank_initial=old.bank_initial,
+            bank_increment=old.bank_increment,
+            bank_most=old.bank_most,
+            allows_leave=old.allows_leave,
+            allows_pauses=old.allows_pauses,
             timeout_policy=old.timeout_policy,
             start=old.start,
         )
     )
 
 
-def _seeded(game: Game) -> Game:
+def _seeded(game: Game, seed: bytes | None = None) -> Game:
     game.pk = new_id()
-    game.seed = secrets.token_bytes(32)
+    game.seed = seed or secrets.token_bytes(32)
     game.seed_commitment = seed_commitment(game.seed, game.pk)
-    game.created_at = timezone.now()
+    game.created_at = time_of(game)
     game.expires_at = lobby_expiry(game.created_at)
     if game.visibility == Game.Visibility.PRIVATE:
         game.invite_code = new_id()
     return game
 
 
-def _open(
-    game: Game, requests: Sequence[SeatRequest | AgainSeat], moves: Sequence[Move] = ()
-) -> Table:
+def _open(game: Game, requests: Sequence[SeatFilling], moves: Sequence[Move] = ()) -> Table:
     """Store a new game with its seats (and the moves of a fork), and start it if it is full."""
     account_lock(game.host)
     bots = bots_named(requests)
@@ -297,7 +372,10 @@ def _open(
         seat_events_write(table, *invited, at=game.created_at)
     table_start_if_full(table)
     lobby = game.status == Game.Status.LOBBY
-    limit_check(game.host, "open_tables" if lobby else "running_games")
+    if lobby:
+        seats_leave_renew(table, at=game.created_at)
+    usual = "open_tables" if lobby else "running_games"
+    limit_check(game.host, "sandbox_games" if game.sandbox else usual)
     listings_renew(table)
     return table
 

@@ -8,12 +8,14 @@ one, and to end it. By the ORM they were eight, and more work than all of the mo
 
 No lock is held while an engine thinks. A claimed job has a lease instead: when it runs out, the
 worker is presumed dead and another worker may claim the job.
+
+Jobs go by the real time, also those of games with a clock of their own: workers know no other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
@@ -52,14 +54,15 @@ def job_put(job: Job, *, player_id: int) -> Job:
     return job
 
 
-def move_jobs_put(decisions: Iterable[Decision], *, at: datetime) -> None:
+def move_jobs_put(decisions: Iterable[Decision]) -> None:
     """A job for each of these decisions that an engine must answer."""
     for decision in decisions:
         if decision.seat.occupant == Seat.Occupant.AI:
-            move_job_put(decision, decision.seat.engine or "", at=at)
+            move_job_put(decision, decision.seat.engine or "")
 
 
-def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
+def move_job_put(decision: Decision, engine: str) -> None:
+    now = timezone.now()
     job = Job(
         kind=Job.Kind.MOVE,
         game_id=decision.game_id,
@@ -67,22 +70,23 @@ def move_job_put(decision: Decision, engine: str, *, at: datetime) -> None:
         decision_id=decision.pk,
         sealed=decision.sealed,
         engine=engine,
-        queued_at=at,
-        sent_at=at,
+        queued_at=now,
+        sent_at=now,
     )
     # Who opened the table answers for the work of all engines that play at it.
     job_put(job, player_id=decision.game.host_id)
 
 
-def move_jobs_supersede(decisions: Iterable[Decision], *, at: datetime) -> None:
+def move_jobs_supersede(decisions: Iterable[Decision]) -> None:
     """End the open jobs of these decisions: their answers are no longer needed."""
     asked = [d.pk for d in decisions if d.seat.occupant == Seat.Occupant.AI]
     if asked:
-        jobs_supersede(Job.objects.filter(kind=Job.Kind.MOVE, decision_id__in=asked), at=at)
+        jobs_supersede(Job.objects.filter(kind=Job.Kind.MOVE, decision_id__in=asked))
 
 
-def jobs_supersede(jobs: Any, *, at: datetime) -> None:
-    jobs.filter(status__in=Job.OPEN).update(status=Job.Status.SUPERSEDED, finished_at=at)
+def jobs_supersede(jobs: Any) -> None:
+    ended = {"status": Job.Status.SUPERSEDED, "finished_at": timezone.now()}
+    jobs.filter(status__in=Job.OPEN).update(**ended)
 
 
 def lease() -> timedelta:
@@ -141,7 +145,7 @@ def job_progress(job: Job, progress: float) -> bool:
         if not _store_if_held(job, "progress", "lease_until"):
             return False
         if table:
-            event_write(table, job_updated_event(job, JobStatus.RUNNING, progress), at=now)
+            event_write(table, job_updated_event(job, JobStatus.RUNNING, progress), at=table.now())
     return True
 
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import Job, Move, Player, Seat
-from games.models.prepared import Prepared
+from games.models.writing import gathered
 from games.move_checks import move_apply, move_parse, require_decision
-from games.parsing import Submission, require_key
+from games.parsing import Submission, is_key, require_key
 from games.projection import project_accepted
 from games.projection.jobs import JobStatus
 from games.projection.shapes import MoveAccepted
@@ -19,12 +18,6 @@ from games.refusals import Refusal
 from games.services.advancing import move_record
 from games.services.jobs import job_end, job_updated_event
 from games.table import Table
-
-_BY_KEY = Prepared(
-    lambda game, key, player: Move.objects.filter(
-        game_id=game, idempotency_key=key, player_id=player
-    )
-)
 
 
 def move_submit(
@@ -38,10 +31,11 @@ def move_submit(
     well formed, the rules.
     """
     with transaction.atomic():
-        table = Table.load(game_id, lock=True)
+        key = submission.key if submission.key and is_key(submission.key) else None
+        table = Table.load(game_id, lock=True, key=(player.pk, key))
         table.require_visible(player)
         seat = table.require_seat_of(player)
-        if before := _made_before(table, player, submission):
+        if before := _made_before(table, submission):
             return before, False
         decision = require_decision(table, seat, submission.members)
         table.require_playing(seat)
@@ -56,7 +50,7 @@ def move_submit(
             made_by=Move.MadeBy.BOT if player.kind == Player.Kind.BOT else Move.MadeBy.PLAYER,
             player=player,
             submission=submission,
-            at=timezone.now(),
+            at=table.now(),
         )
         return project_accepted(table, move), True
 
@@ -67,7 +61,7 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
     The claim on the job is the permission to answer: for the engine's own seat, or for a seat that
     is out of time.
     """
-    with transaction.atomic():
+    with transaction.atomic(), gathered():
         table = Table.load(job.game_id, lock=True)
         seat = table.seat(job.seat or 0)
         own = seat.occupant == Seat.Occupant.AI
@@ -82,7 +76,7 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
             decision=decision,
             body=body,
             made_by=Move.MadeBy.AI if own else Move.MadeBy.TIMEOUT,
-            at=timezone.now(),
+            at=table.now(),
             told=told,
         )
         if not job_end(job, Job.Status.SUCCEEDED, {"version": made.version}):
@@ -90,14 +84,14 @@ def engine_move_submit(*, job: Job, move: dict[str, Any]) -> None:
             raise Refusal("decision-closed", current_version=table.game.version)
 
 
-def _made_before(table: Table, player: Player, submission: Submission) -> MoveAccepted | None:
+def _made_before(table: Table, submission: Submission) -> MoveAccepted | None:
     """The stored response for this key; refuses the key for another move."""
     if submission.key is None:
         return None
     require_key(submission.key)
-    before = _BY_KEY.first(table.game.pk, submission.key, player.pk)
-    if before is None:
+    if table.move_with_key is None:
         return None
+    before = Move.objects.get(pk=table.move_with_key)
     if bytes(before.request_digest or b"") != submission.digest:
         raise Refusal("idempotency-key-reused")
     return msgspec.json.decode(before.answer or b"", type=MoveAccepted)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import Game, Player, new_id
 from games.refusals import Refusal
 from games.services.accounts import account_end
 from games.services.bots import bot_retire
+from games.services.forgetting import games_of, name_forget
 from games.services.games import table_cancel
 from games.services.players import player_save
 from games.table import Table
@@ -20,7 +20,7 @@ def game_abort(*, game_id: str) -> Table:
         table = Table.load(game_id, lock=True)
         if table.game.status not in {Game.Status.LOBBY, Game.Status.ACTIVE}:
             raise Refusal("game-not-active", f"The game is {table.game.status}.")
-        table_cancel(table, at=timezone.now())
+        table_cancel(table, at=table.now())
     return table
 
 
@@ -41,6 +41,8 @@ def name_free(*, player_id: int) -> Player:
         player = Player.objects.select_for_update().get(pk=player_id)
         if not player.closed_at:
             raise Refusal("bad-request", "Close the account first.")
+        name = player.name
         player.name, player.description = f"former-{new_id()}", ""
         player_save(player)
+    name_forget(player, name, games_of(player))
     return player

@@ -2,7 +2,7 @@
 
 A game that ended `EVENT_DAYS` ago loses its events and jobs, its position, which is replayed from the
 seed and the log, and the stored responses to its moves. The log is kept in one compressed value.
-Finished jobs, events of accounts and deliveries are deleted at the same age, tickets and tokens when
+Finished jobs, closed seeks, events of accounts and deliveries are deleted at the same age, tickets and tokens when
 they expire, and answers that are kept for a key after a day. Any number of processes may prune at once.
 """
 
@@ -18,19 +18,23 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import (
+    Delivery,
     Event,
     Game,
     Job,
     KeptAnswer,
     Player,
+    SandboxClock,
+    Seek,
     StreamTicket,
     Token,
-    WebhookDelivery,
+    Watch,
 )
 from games.models.records import pack_log
 from games.refusals import Refusal
 from games.replaying import replay
 from games.services.kept_answers import KEPT_FOR
+from games.services.sandbox import clock_remove
 from games.table import Table
 
 ROWS_PER_PORTION = 1000
@@ -45,9 +49,12 @@ def prune(now: datetime) -> Iterator[int]:
     yield from _account_events(before)
     ended = Job.objects.exclude(status__in=Job.OPEN)
     yield from _rows(ended.filter(finished_at__lt=before).order_by("finished_at"))
-    yield from _rows(WebhookDelivery.objects.filter(created_at__lt=before).order_by("created_at"))
+    yield from _rows(Delivery.objects.filter(created_at__lt=before).order_by("created_at"))
+    yield from _rows(Watch.objects.filter(renewed_at__lt=before).order_by("renewed_at"))
+    yield from _rows(Seek.objects.filter(closed_at__lt=before).order_by("closed_at"))
     for expiring in (StreamTicket.objects, Token.objects):
         yield from _rows(expiring.filter(expires_at__lt=now).order_by("expires_at"))
+    yield from _clocks(before)
     kept = KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR)
     yield from _rows(kept.order_by("created_at"))
 
@@ -60,8 +67,16 @@ def _rows(rows: QuerySet[Any]) -> Iterator[int]:
 
 def _games(before: datetime) -> Iterator[int]:
     old = Game.objects.filter(pruned=False, finished_at__isnull=False, finished_at__lt=before)
+    old = old.filter(clock=None)
     while ids := list(old.order_by("finished_at").values_list("pk", flat=True)[:GAMES_PER_PORTION]):
         yield sum(_game_prune(game_id) for game_id in ids)
+
+
+def _clocks(before: datetime) -> Iterator[int]:
+    """Clocks that nobody uses any more, with their games."""
+    for clock in SandboxClock.objects.filter(used_at__lt=before):
+        clock_remove(clock)
+        yield 1
 
 
 def _game_prune(game_id: str) -> int:
@@ -93,10 +108,13 @@ def _is_recomputable(table: Table) -> bool:
 
 
 def _account_events(before: datetime) -> Iterator[int]:
-    """Walk through the events by id, which is nearly the order of time, up to the first new one."""
+    """Walk through the events by id, which is nearly the order of time, up to the first new one.
+
+    Those of games with a clock of their own stay as long as the clock.
+    """
     last = 0
     while True:
-        rows = Event.objects.filter(pk__gt=last).order_by("pk")
+        rows = Event.objects.filter(pk__gt=last, game__clock=None).order_by("pk")
         portion = list(rows.values_list("pk", "player_id", "at")[:ROWS_PER_PORTION])
         old = [(pk, player) for pk, player, at in portion if at < before]
         if not old:

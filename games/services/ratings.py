@@ -8,17 +8,25 @@ from itertools import combinations
 
 from openskill.models import PlackettLuce
 
-from games.models import Player, Rating
+from games.models import Move, Player, Rating
+from games.rules.ranking import Reason
 from games.table import Table
 
 MODEL = PlackettLuce()
 
 
-def ratings_update(table: Table) -> None:
+def ratings_update(table: Table, last: Move) -> None:
     """Rate players and bots by their places; engines are not rated.
 
-    Nobody is rated if somebody could have played against themselves: see `_are_strangers`.
+    Nobody wins or loses rating by the work of an engine: who let one play does not rise, and who played
+    against it does not fall. But a game that is lost still counts after an engine was called.
+
+    A game that was abandoned says nothing about strength. Nobody is rated if somebody could have
+    played against themselves: see `_are_strangers`.
     """
+    result = table.game.result or {}
+    if result.get("reason") == Reason.ABANDONED.value:
+        return
     sides: dict[object, list[Player]] = defaultdict(list)
     places: dict[object, float] = {}
     for seat in table.seats:
@@ -34,12 +42,28 @@ def ratings_update(table: Table) -> None:
         for side in sides.values()
     ]
     rated = MODEL.rate(skills, ranks=list(places.values()))
+    helped = _helped(table, last)
     for side_players, side_skills in zip(sides.values(), rated, strict=True):
+        with_help = not helped.isdisjoint(player.pk for player in side_players)
         for player, skill in zip(side_players, side_skills, strict=True):
             rating = ratings[player.pk]
+            if helped and with_help == (skill.mu >= rating.mu):
+                continue
             rating.mu, rating.sigma, rating.rating = skill.mu, skill.sigma, skill.ordinal()
             rating.games += 1
             rating.save()
+    if helped:
+        # Who has no other rated game has no rating.
+        Rating.objects.filter(pk__in=[one.pk for one in ratings.values()], games=0).delete()
+
+
+def _helped(table: Table, last: Move) -> set[int]:
+    """The players for whom an engine moved. The last move is not stored yet."""
+    by_engines = table.game.moves.filter(made_by=Move.MadeBy.AI).values_list("seat", flat=True)
+    seats = set(by_engines.distinct())
+    if last.made_by == Move.MadeBy.AI:
+        seats.add(last.seat)
+    return {seat.player.pk for seat in table.seats if seat.player and seat.number in seats}
 
 
 def _are_strangers(sides: Collection[list[Player]]) -> bool:

@@ -54,7 +54,17 @@ class AgainSeat(Struct, frozen=True):
     player: Player
 
 
-def bots_named(requests: Sequence[SeatRequest | AgainSeat]) -> dict[str, Player]:
+class SeatedSeat(Struct, frozen=True):
+    """A player who asked for this game by a seek, and is seated at once."""
+
+    player: Player
+
+
+#: All ways to fill a seat of a new table: what a host asks for, and what the service does itself.
+SeatFilling = SeatRequest | AgainSeat | SeatedSeat
+
+
+def bots_named(requests: Sequence[SeatFilling]) -> dict[str, Player]:
     """The locked bots of these requests, by the key of their name."""
     keys = [key_of(request.name) for request in requests if isinstance(request, BotSeat)]
     players = [request.player for request in requests if isinstance(request, AgainSeat)]
@@ -66,7 +76,7 @@ def seat_request_apply(
     game: Game,
     seats: Sequence[Seat],
     seat: Seat,
-    request: SeatRequest | AgainSeat,
+    request: SeatFilling,
     bots: Mapping[str, Player],
     *,
     pointer: str,
@@ -74,8 +84,9 @@ def seat_request_apply(
     """Set the occupant that the host asked for. The caller stores the seat."""
     player, engine = None, None
     match request:
-        case MeSeat():
-            player, occupant = game.host, Seat.Occupant.PLAYER
+        case MeSeat() | SeatedSeat():
+            player = request.player if isinstance(request, SeatedSeat) else game.host
+            occupant = Seat.Occupant.PLAYER
             if player.kind == Player.Kind.BOT:
                 occupant = Seat.Occupant.BOT
         case BotSeat(name=name):
@@ -107,13 +118,26 @@ def require_engine(game: Game, engine: str, *, pointer: str) -> None:
         raise invalid_options(f"{pointer}/engine", "No such engine plays this game.")
 
 
+def require_welcome(game: Game, player: Player) -> None:
+    """Refuse an open seat to players whom the table does not welcome; its host is always welcome."""
+    kinds = {
+        Game.Welcomes.PEOPLE: {Player.Kind.PLAYER},
+        Game.Welcomes.BOTS: {Player.Kind.BOT},
+        Game.Welcomes.ENGINES: set(),
+        Game.Welcomes.ANY: set(Player.Kind),
+    }
+    welcomes = Game.Welcomes(game.welcomes)
+    if player.pk != game.host_id and player.kind not in kinds[welcomes]:
+        raise Refusal("not-welcome", f"This table welcomes {welcomes.value} only.")
+
+
 def seat_set_occupant(
     seat: Seat, occupant: Seat.Occupant, player: Player | None = None, engine: str | None = None
 ) -> None:
     waiting = occupant in {Seat.Occupant.OPEN, Seat.Occupant.INVITED}
     seat.occupant, seat.player, seat.engine = occupant, player, engine
     seat.status = Seat.Status.OPEN if waiting else Seat.Status.PLAYING
-    seat.standing_orders = None
+    seat.standing_orders = seat.leave_from = seat.leave_until = None
 
 
 def _person_named(name: str, pointer: str) -> Player:

@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Annotated, Any
 
 from django.db import transaction
-from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.account_limits import account_lock, limit_check, limit_require
@@ -18,12 +17,14 @@ from games.services.advancing import give_up
 from games.services.deadlines import lobby_expiry
 from games.services.events import seat_events_write
 from games.services.games import table_start_if_full
+from games.services.leave import seat_leave_renew
 from games.services.listings import listings_renew
 from games.services.seat_requests import (
     AiSeat,
     BotSeat,
     OpenSeat,
     bots_named,
+    require_welcome,
     seat_request_apply,
     seat_set_occupant,
 )
@@ -79,7 +80,7 @@ def seat_leave(*, game_id: str, number: int, player: Player) -> None:
         seat_set_occupant(seat, Seat.Occupant.OPEN)
         seat.save()
         listings_renew(table)
-        seat_events_write(table, seat, at=timezone.now())
+        seat_events_write(table, seat, at=table.now())
 
 
 def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
@@ -93,7 +94,7 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
         table.require_playing(seat)
         bot = player.kind == Player.Kind.BOT
         made_by = Move.MadeBy.BOT if bot else Move.MadeBy.PLAYER
-        give_up(table, seat, made_by, player=player, at=timezone.now())
+        give_up(table, seat, made_by, player=player, at=table.now())
     return table
 
 
@@ -114,14 +115,14 @@ def _seat_for(table: Table, player: Player) -> Seat:
 def _write_changes(table: Table, before: Sequence[Any]) -> None:
     pairs = zip(table.seats, before, strict=True)
     if changed := [seat for seat, was in pairs if project_seat(seat) != was]:
-        seat_events_write(table, *changed, at=timezone.now())
+        seat_events_write(table, *changed, at=table.now())
 
 
 def _come_back(table: Table, seat: Seat, player: Player) -> None:
     """Taking one's own seat changes nothing, unless an engine stands in: then it is taken back."""
     if seat.status == Seat.Status.REPLACED:
         table.require_active()
-        seat_return(table, seat, player, at=timezone.now())
+        seat_return(table, seat, player, at=table.now())
 
 
 def _take(table: Table, seat: Seat, player: Player) -> None:
@@ -133,6 +134,8 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
     _require_not_given_up(seat)
     if table.game.forked_from_id and not invited and table.game.host_id != player.pk:
         raise Refusal("not-invited", "A fork's seed is public: only invited players may join.")
+    if not invited:
+        require_welcome(table.game, player)
     if table.seat_of(player):
         raise Refusal("already-seated", "Leave your other seat first.")
     account_lock(player)
@@ -144,7 +147,8 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
             other.save()
     seat_set_occupant(seat, Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER, player)
     seat.save()
-    table.game.expires_at = lobby_expiry(timezone.now())
+    seat_leave_renew(table, seat, at=table.now())
+    table.game.expires_at = lobby_expiry(table.now())
     table.game.save(update_fields=["expires_at"])
 
 
@@ -166,10 +170,17 @@ def _put_as_host(
         return
     _require_lobby(table)
     _require_not_given_up(seat)
+    if asked.player is not None and any(_is_guest_of(player, other) for other in others):
+        require_welcome(table.game, asked.player)
     if seat.occupant == Seat.Occupant.PLAYER and not isinstance(request, OpenSeat):
         raise Refusal("seat-taken", "Open the seat first.")
     seat_set_occupant(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
     seat.save()
+
+
+def _is_guest_of(host: Player, seat: Seat) -> bool:
+    """Whether somebody else sits here, who relies on what the table says."""
+    return seat.player_id not in {None, host.pk} and seat.status == Seat.Status.PLAYING
 
 
 def _require_not_given_up(seat: Seat) -> None:

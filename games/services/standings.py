@@ -9,6 +9,8 @@ from games.table import Table
 
 
 def standings_update(table: Table) -> None:
+    if table.game.sandbox:
+        return
     seated = {seat.player_id: seat for seat in table.seats if seat.player_id}
     # One by one in a fixed order, so that two games that end at once cannot deadlock.
     for player, seat in sorted(seated.items()):

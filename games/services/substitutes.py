@@ -6,14 +6,16 @@ from datetime import datetime
 from typing import Annotated, Literal
 
 from django.db import transaction
-from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.models import Job, Player, Seat
+from games.notifications.deliveries import WITHDRAWN, deliveries_withdraw
 from games.refusals import Refusal
-from games.services.deadlines import decision_start_clock, idle_expiry
+from games.services.deadlines import CLOCK, decision_hand_over, idle_expiry
 from games.services.events import decision_events_write, seat_events_write
 from games.services.jobs import jobs_supersede, move_jobs_put
+from games.services.leave import seat_leave_renew
+from games.services.orders import plan_end
 from games.services.seat_requests import require_engine
 from games.table import Table
 
@@ -43,36 +45,40 @@ def seat_substitute(
             table.require_playing(seat)
         elif seat.engine == request.engine:
             return table
-        seat_replace(table, seat, request.engine, at=timezone.now())
+        seat_replace(table, seat, request.engine, at=table.now())
     return table
 
 
 def seat_replace(table: Table, seat: Seat, engine: str, *, at: datetime) -> None:
     """Let an engine play the seat. It still belongs to its player, who may take it back."""
     seat.occupant, seat.engine, seat.status = Seat.Occupant.AI, engine, Seat.Status.REPLACED
+    plan_end(seat)
     _change(table, seat, at=at)
 
 
 def seat_return(table: Table, seat: Seat, player: Player, *, at: datetime) -> None:
-    """Give the seat back to its player, with the full time for the open decision."""
+    """Give the seat back to its player, with what was left of the time for the open decision."""
     bot = player.kind == Player.Kind.BOT
     seat.occupant = Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER
     seat.engine, seat.status = None, Seat.Status.PLAYING
+    seat_leave_renew(table, seat, at=at)
     _change(table, seat, at=at)
 
 
 def _change(table: Table, seat: Seat, *, at: datetime) -> None:
-    seat.save(update_fields=["occupant", "engine", "status"])
+    seat.save(update_fields=["occupant", "engine", "status", "standing_orders"])
     seat_events_write(table, seat, at=at)
     decision = table.decision_of(seat)
     if decision is None:
         return
     # Also for a sealed decision that was answered: otherwise the difference would reveal it.
-    jobs_supersede(Job.objects.filter(kind=Job.Kind.MOVE, decision_id=decision.pk), at=at)
-    decision_start_clock(decision, at=at)
-    decision.save(update_fields=["player", "deadline_at", "due_at"])
-    move_jobs_put([decision], at=at)
-    table.game.expires_at = idle_expiry(table.game, table.decisions, at=at)
+    jobs_supersede(Job.objects.filter(kind=Job.Kind.MOVE, decision_id=decision.pk))
+    if seat.status == Seat.Status.REPLACED:
+        deliveries_withdraw([decision], WITHDRAWN)
+    decision_hand_over(decision, at=at)
+    decision.save(update_fields=CLOCK)
+    move_jobs_put([decision])
+    table.game.expires_at = idle_expiry(table.game, table.decisions)
     table.game.save(update_fields=["expires_at"])
     decision_events_write(table, decision, at=at)
 

@@ -25,6 +25,13 @@ DONE = """
     LATERAL (SELECT count(*) AS jobs FROM games_job WHERE game_id = g.id) j
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1
 """
+#: A sweeper on a host whose clock was changed by some hours.
+WRONG_CLOCK = """
+import sys, time, time_machine
+from django.core.management import execute_from_command_line
+with time_machine.travel(time.time() + 3600 * int(sys.argv[1]), tick=True):
+    execute_from_command_line(["manage.py", "sweeper"])
+"""
 EACH = 15
 ONCE_EACH = [
     ("ai_move", 1, 0, 0, 1, EACH),
@@ -40,8 +47,11 @@ class Sweepers:
         self.process, self.database = process, database
         self.running: list[subprocess.Popen[bytes]] = []
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self, *, hours_off: int = 0) -> subprocess.Popen[bytes]:
+        """On a host whose clock is perhaps wrong."""
         command = [*self.process.manage, "sweeper"]
+        if hours_off:
+            command = [sys.executable, "-c", WRONG_CLOCK, str(hours_off)]
         with (self.process.folder / "sweeper.log").open("ab") as log:
             sweeper = subprocess.Popen(
                 command, cwd=ROOT, env=self.process.env, stderr=log, stdout=log
@@ -108,3 +118,18 @@ def test_no_deadline_is_lost_when_a_sweeper_is_killed(tmp_path):
         sweepers.start()
         sweepers.wait_until(overdue=0)
         assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
+
+
+@pytest.mark.postgresql
+def test_a_host_whose_clock_is_set_back_does_nothing_early_and_nothing_twice(tmp_path):
+    with many_overdue_games(tmp_path) as sweepers:
+        late = sweepers.start(hours_off=-1)
+        time.sleep(4)
+        assert late.poll() is None, (tmp_path / "sweeper.log").read_text()
+        assert sweepers.overdue() == 3 * EACH
+        sweepers.start()
+        sweepers.wait_until(overdue=0)
+        sweepers.start(hours_off=-2)
+        time.sleep(4)
+        assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
+        assert "failed" not in (tmp_path / "sweeper.log").read_text()

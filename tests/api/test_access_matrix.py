@@ -6,16 +6,31 @@ The operations come from the schema, so that a new one is tried too, or is misse
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import yaml
 from django.forms.models import model_to_dict
+from django.utils import timezone
 
-from games.models import Game, Job, Player, Seat, Token, Webhook, WebhookDelivery
+from games.models import (
+    Delivery,
+    Game,
+    Job,
+    Player,
+    PushSubscription,
+    SandboxClock,
+    Seat,
+    Seek,
+    Token,
+    Webhook,
+)
 from tests.support.client import Client, sign_up
 from tests.support.playing import new_game
 from tests.support.process import ROOT
+from tests.support.push_service import Browser
+from tests.support.receiver import Receiver, answering
 
 #: Parameters that name what everybody may see, or a part of what another parameter names.
 PUBLIC = {"slug", "number", "delivery_id", "decision_id"}
@@ -41,7 +56,10 @@ def objects(alice: Client, bob: Client) -> dict[str, Any]:
     game = new_game(alice, bob, visibility="private", options={"start_seat": 1})
     webhook = alice.post("webhooks", {"url": "https://bot.example/hook"}).json["id"]
     delivery = alice.post(f"webhooks/{webhook}/test").json["id"]
+    service = Receiver("https://push.example/hook", answering(201))
+    browser = alice.post("me/push-subscriptions", Browser(service).subscription).json["id"]
     alice.post("bots", {"name": "alices bot"})
+    clock = alice.post("sandbox/clocks", {}).json["id"]
     hint = alice.post(f"games/{game['id']}/hints", {}).json
     return {
         "game_id": game["id"],
@@ -49,10 +67,20 @@ def objects(alice: Client, bob: Client) -> dict[str, Any]:
         "number": 1,
         "webhook_id": webhook,
         "delivery_id": delivery,
+        "subscription_id": browser,
         "token_id": alice.get("me").json["token_id"],
         "job_id": hint["id"],
+        "clock_id": clock,
         "name": "alices bot",
+        "seek_id": seek_of(alice),
     }
+
+
+def seek_of(alice: Client) -> str:
+    tomorrow = (timezone.now() + timedelta(days=1)).isoformat()
+    wish = {"rulesets": ["axio"], "seats": [4], "time_controls": [{"type": "none"}]}
+    answer = alice.post("seeks", {**wish, "opponents": "bots", "expires_at": tomorrow})
+    return answer.json["id"]
 
 
 def outsiders(alice: Client) -> dict[str, Client]:
@@ -72,7 +100,10 @@ def stored() -> list[Any]:
     """Everything of alice's that a call could have changed."""
     return [
         [model_to_dict(row) for row in model.objects.order_by("pk")]
-        for model in (Game, Seat, Job, Token, Webhook, WebhookDelivery)
+        for model in (
+            *(Game, Seat, Seek, Job, Token, Webhook),
+            *(PushSubscription, Delivery, SandboxClock),
+        )
     ] + [list(Player.objects.order_by("pk").values("name", "description", "closed_at"))]
 
 

@@ -49,6 +49,19 @@ def test_every_turn_is_told_to_its_player_alone(alice, bob, mallory, duel):
     assert events_of(mallory) == []
 
 
+def test_a_rematch_that_was_cancelled_can_be_asked_for_again(alice, bob, duel):
+    """Otherwise whoever asks first could keep the others from playing again."""
+    bob.post(f"games/{duel['id']}/seats/2/resign")
+    path = f"games/{duel['id']}/rematch"
+    first = bob.post(path).json["id"]
+    assert alice.post(path).json["id"] == first
+    bob.post(f"games/{first}/cancel")
+    again = alice.post(path)
+    assert (again.status, again.json["status"]) == (201, "lobby") and again.json["id"] != first
+    assert bob.post(path).json["id"] == again.json["id"]
+    assert alice.get(f"games/{duel['id']}").json["rematch_id"] == again.json["id"]
+
+
 def test_a_rematch_invites_the_same_company(alice, bob, duel):
     bob.post(f"games/{duel['id']}/seats/2/resign")
     again = alice.post(f"games/{duel['id']}/rematch").json

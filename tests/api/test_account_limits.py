@@ -12,7 +12,17 @@ from tests.support.client import Client, sign_up
 from tests.support.playing import new_game, rush
 
 ME, OPEN = {"type": "me"}, {"type": "open"}
-NAMES = ["open_tables", "running_games", "bots", "tokens", "webhooks", "streams", "analyses"]
+NAMES = [
+    "open_tables",
+    "running_games",
+    "bots",
+    "tokens",
+    "webhooks",
+    "push_subscriptions",
+    "streams",
+    "analyses",
+]
+NAMES += ["sandbox_clocks", "sandbox_games", "seeks"]
 ENGINE = {"type": "ai", "engine": "random"}
 
 
@@ -63,8 +73,12 @@ def test_a_bot_has_the_limits_of_its_owner(alice, bob):
         "bots": 1,
         "tokens": 2,
         "webhooks": 1,
+        "push_subscriptions": 0,
         "streams": 0,
         "analyses": 0,
+        "sandbox_clocks": 0,
+        "sandbox_games": 0,
+        "seeks": 0,
     }
 
 

@@ -221,7 +221,7 @@ def test_games_that_are_over_do_not_count_for_the_most_games(alice, bob):
 
 def test_a_bot_sits_down_itself_wherever_it_likes(alice, bob):
     robo = make_bot(bob, most_games=0)
-    game = table(alice, OPEN, rated=True).json["id"]
+    game = table(alice, OPEN, rated=True, welcomes="any").json["id"]
     assert occupant(robo.put(f"games/{game}/seats/2", ME)) == "bot"
 
 
@@ -238,7 +238,7 @@ def test_a_rated_game_does_not_begin_with_a_bot_that_did_not_agree(alice, bob, o
 def test_who_plays_again_is_asked_again(alice, bob, robo, again):
     """A bot that sat down itself is not seated by others against its rules."""
     bob.patch("me/bots/robo", {"accepts": {"from": "owner"}})
-    game = table(alice, OPEN, rated=again == "rematch").json["id"]
+    game = table(alice, OPEN, rated=again == "rematch", welcomes="any").json["id"]
     robo.put(f"games/{game}/seats/2", ME)
     robo.post(f"games/{game}/seats/2/resign")
     body = {"at_version": 1} if again == "forks" else None

@@ -37,6 +37,7 @@ def test_an_engine_sits_where_it_is_put(alice, engine):
         "team": None,
         "occupant": {"type": "ai", "name": None, "engine": "tester"},
         "status": "playing",
+        "leave": None,
     }
 
 

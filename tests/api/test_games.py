@@ -30,6 +30,7 @@ def test_ruleset_and_seats_are_enough(alice):
         "version": 0,
         "visibility": "public",
         "rated": False,
+        "welcomes": "any",
         "host": "alice",
         "invite_code": None,
         "pending": [],
@@ -38,8 +39,15 @@ def test_ruleset_and_seats_are_enough(alice):
         "timeout_policy": "forfeit",
         "start": "when_full",
         "seed": None,
+        "rematch_id": None,
         "started_at": None,
         "finished_at": None,
+        "sandbox": None,
+        "banks": [],
+        "leave": True,
+        "pauses": True,
+        "paused_until": None,
+        "pause_requests": [],
     }
     assert game["seats"] == [
         {
@@ -47,12 +55,14 @@ def test_ruleset_and_seats_are_enough(alice):
             "team": None,
             "occupant": {"type": "player", "name": "alice", "engine": None},
             "status": "playing",
+            "leave": None,
         },
         {
             "number": 2,
             "team": None,
             "occupant": {"type": "open", "name": None, "engine": None},
             "status": "open",
+            "leave": None,
         },
     ]
     assert alice.get(answer.headers["Location"]).json == game

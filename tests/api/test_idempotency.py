@@ -22,7 +22,7 @@ ME, OPEN = {"type": "me"}, {"type": "open"}
 TABLE = {"ruleset": "rota", "seats": [ME, OPEN]}
 HOOK = {"url": "https://bot.example/hook"}
 #: They compute something, and make nothing.
-MAKE_NOTHING = {"previewMove", "verifyExport"}
+MAKE_NOTHING = {"previewMove", "verifyExport", "advanceSandboxClock", "pauseGame"}
 
 
 def posts() -> Iterator[tuple[str, dict[str, Any]]]:

@@ -124,6 +124,18 @@ def test_a_hint_is_the_best_options_ready_to_be_posted(alice, bob, ruleset):
     assert asked.post(f"games/{game['id']}/moves", move).status == 201
 
 
+def test_a_hint_names_the_only_move_though_nobody_judged_it(alice, duel, monkeypatch):
+    def think(self, question, **_):
+        return Thought(question.moves[0])
+
+    monkeypatch.setattr(Adviser, "think", think)
+    job = alice.post(f"games/{duel['id']}/hints").json
+    work()
+    [option] = alice.get(f"jobs/{job['id']}").json["result"]["options"]
+    assert (option["value"], option["simulations"]) == (1.0, 0)
+    assert alice.post(f"games/{duel['id']}/moves", option["move"]).status == 201
+
+
 def test_a_hint_is_for_whoever_asked(alice, bob, stranger, duel):
     job = alice.post(f"games/{duel['id']}/hints").json
     work()

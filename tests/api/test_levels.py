@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory
 from games.api.http.views import Endpoint, answered
 from games.api.levels import FEATURE_LEVEL, Deprecation
 from games.api.openapi.operations import NO_SCOPE, documented
-from games.api.service import INDEX
+from games.api.service import LINKS
 from tests.support.contract import document
 from tests.support.process import ROOT
 
@@ -18,10 +18,18 @@ from tests.support.process import ROOT
 def test_the_index_tells_what_this_is_and_where_to_go(stranger, db):
     answer = stranger.get("/api/v1")
     assert answer.status == 200
-    assert answer.json.keys() == {"name", "version", "feature_level", "links"}
+    assert answer.json.keys() == {
+        "name",
+        "version",
+        "feature_level",
+        "vapid_public_key",
+        "links",
+    }
     assert (answer.json["name"], answer.json["feature_level"]) == ("Axio API", FEATURE_LEVEL)
     assert answer.json["version"] == document()["info"]["version"]
     assert stranger.send("GET", "/api/v1/").headers["Location"] == "/api/v1"
+    days = {"leave", "mcp", "my_games", "next", "push_subscriptions", "sandbox_clocks", "seeks"}
+    assert days <= answer.json["links"].keys()
     for path in answer.json["links"].values():
         # Some need a token, or are for POST alone; none is missing.
         assert stranger.send("GET", path).status in {200, 401, 405}, path
@@ -55,10 +63,10 @@ def test_what_is_deprecated_says_so_with_every_response(db):
             deprecated=goes,
         )
         def get(self, request):
-            return answered(INDEX)
+            return answered(LINKS)
 
         def post(self, request):
-            return answered(INDEX)
+            return answered(LINKS)
 
     request = APIRequestFactory()
     for made in (request.get("/old"), request.head("/old")):

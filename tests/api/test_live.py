@@ -218,8 +218,7 @@ async def asked_and_left(
     asking = asyncio.create_task(live_handler()(scope, messages.get, send))
     async with asyncio.timeout(SECONDS):
         while not is_held():
-            if asking.done():
-                asking.result()
+            assert not asking.done(), f"it ended by itself: {asking.result()}"
             await asyncio.sleep(0.01)
         assert REVOKED_TOKENS._watched
         await messages.put({"type": "http.disconnect"})

@@ -172,6 +172,22 @@ def test_finished_games_keep_a_neutral_name(alice, bob, stranger):
     assert sign_up("alice").get("me").json["games_played"] == 0
 
 
+def test_events_show_a_neutral_name(alice, bob, stranger):
+    invited = {"type": "player", "name": "bob"}
+    game = alice.post("games", {"ruleset": "rota", "seats": [ME, invited, OPEN]}).json["id"]
+    bob.put(f"games/{game}/seats/2", ME)
+    visited = bob.post("games", {"ruleset": "rota", "seats": [ME, OPEN, OPEN]}).json["id"]
+    alice.put(f"games/{visited}/seats/2", ME)
+    paths = [(stranger, f"games/{visited}/events?after=0"), (bob, "me/events?after=0")]
+    assert all('"alice"' in client.get(path).content.decode() for client, path in paths)
+    assert close(alice).status == 204
+    for client, path in paths:
+        text = client.get(path).content.decode()
+        assert "alice" not in text
+        assert '"former-' in text
+    assert '"bob"' in stranger.get(f"games/{game}/events?after=0").content.decode()
+
+
 def test_nobody_plays_with_who_is_gone(alice, bob):
     game = new_game(bob, alice)["id"]
     close(alice)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, Listing
-from games.services.clocks import lobby_sweep
+from games.services.clocks import clock_sweep
 from tests.support.client import Client, sign_up
 from tests.support.playing import legal_move, new_game, rush
 
@@ -93,7 +93,7 @@ def test_a_table_that_expires_was_active_then(alice):
     old = alice.post("games", {"ruleset": "rota", "seats": [ME, OPEN]}).json["id"]
     new = alice.post("games", {"ruleset": "rota", "seats": [ME, OPEN]}).json["id"]
     Game.objects.filter(pk=old).update(expires_at=timezone.now() - timedelta(seconds=1))
-    lobby_sweep()
+    clock_sweep()
     assert mine(alice) == [old, new]
     assert mine(alice, "?status=expired") == [old]
 

@@ -16,7 +16,16 @@ from tests.support.client import sign_up
 from tests.support.hostile import hostile, json_values, refused
 from tests.support.outgoing import send_mail
 
-NOTHING = {"email": None, "confirmed": False, "digest": "off", "digest_sent_at": None}
+EVERYTHING = {"on": True, "off_for": [], "digest": "off"}
+NOTHING = {
+    "email": None,
+    "confirmed": False,
+    "digest": "off",
+    "digest_sent_at": None,
+    "time_zone": "UTC",
+    "quiet_hours": None,
+    "channels": {"webhook": EVERYTHING, "push": EVERYTHING, "mail": EVERYTHING},
+}
 ADDRESS = "alice@example.org"
 
 
@@ -43,13 +52,15 @@ def test_at_first_there_is_no_mail(alice, stranger):
 
 def test_an_address_is_confirmed_by_the_code_that_was_sent_to_it(alice):
     answer = alice.patch("me/notifications", {"email": ADDRESS, "digest": "daily"})
-    assert answer.json == {**NOTHING, "email": ADDRESS, "digest": "daily"}
+    channels = {**NOTHING["channels"], "mail": {**EVERYTHING, "digest": "daily"}}
+    settings = {**NOTHING, "email": ADDRESS, "digest": "daily", "channels": channels}
+    assert answer.json == settings
     code = code_sent()
     (sent,) = mail.outbox
     assert sent.to == [ADDRESS] and "alice" in sent.body
     assert confirm(alice, "0000000000").code == "validation"
     answer = confirm(alice, f" {code.upper()} ")
-    assert answer.json == {**NOTHING, "email": ADDRESS, "digest": "daily", "confirmed": True}
+    assert answer.json == {**settings, "confirmed": True}
     assert alice.get("me/notifications").json == answer.json
     assert confirm(alice, code).code == "validation"
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from django.utils import timezone
 
 from games.models import Player, Seat
 from tests.support.client import Client, sign_up
@@ -27,6 +29,11 @@ class Thing(NamedTuple):
     path: str
     change: dict[str, Any]
     other: dict[str, Any]
+
+
+def leave(*, days: int) -> dict[str, Any]:
+    begins = timezone.now() + timedelta(days=1)
+    return {"from": begins.isoformat(), "until": (begins + timedelta(days=days)).isoformat()}
 
 
 @pytest.fixture
@@ -62,6 +69,7 @@ def things(alice: Client, bob: Client) -> list[Thing]:
         ),
         Thing(f"games/{lobby}", "PUT", f"games/{lobby}/seats/2", ENGINE, {"type": "open"}),
         Thing(orders, "PUT", orders, keep, ask),
+        Thing("me/leave", "PUT", "me/leave", leave(days=2), leave(days=3)),
     ]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Rating
 from tests.support.client import Client, sign_up
+from tests.support.jobs import work
 from tests.support.playing import new_game, no_guests
 
 pytestmark = pytest.mark.usefixtures("not_guests")
@@ -19,7 +20,7 @@ def bot_of(owner: Client, name: str) -> Client:
 
 def play(*players: Client, **more) -> set[str]:
     """Play a rated game that all but the first give up, and tell whose rating there is."""
-    game = new_game(*players, rated=True, **more)
+    game = new_game(*players, rated=True, welcomes="any", **more)
     for number, player in enumerate(players[1:], start=2):
         answer = player.post(f"games/{game['id']}/seats/{number}/resign")
         if answer.status != 200:
@@ -28,12 +29,39 @@ def play(*players: Client, **more) -> set[str]:
     return rated()
 
 
+def played_on_by_an_engine(alice: Client, bob: Client, start_seat: int = 1):
+    game = new_game(alice, bob, rated=True, options={"start_seat": start_seat})
+    alice.post(f"games/{game['id']}/seats/1/substitute", {"type": "ai", "engine": "medium"})
+    work()
+    return game
+
+
 def rated() -> set[str]:
     return set(Rating.objects.values_list("player__name", flat=True))
 
 
 def test_two_people_are_rated(alice, bob):
     assert play(alice, bob) == {"alice", "bob"}
+
+
+def test_nobody_is_rated_for_what_an_engine_won(alice, bob):
+    game = played_on_by_an_engine(alice, bob)
+    bob.post(f"games/{game['id']}/seats/2/resign")
+    assert rated() == set()
+
+
+def test_an_engine_does_not_save_a_rating(alice, bob):
+    game = played_on_by_an_engine(alice, bob)
+    alice.put(f"games/{game['id']}/seats/1", ME)
+    alice.post(f"games/{game['id']}/seats/1/resign")
+    one, other = (Rating.objects.get(player__name=name) for name in ("alice", "bob"))
+    assert one.mu < other.mu and one.games == other.games == 1
+
+
+def test_an_engine_that_never_moved_changes_nothing(alice, bob):
+    game = played_on_by_an_engine(alice, bob, start_seat=2)
+    bob.post(f"games/{game['id']}/seats/2/resign")
+    assert rated() == {"alice", "bob"}
 
 
 def test_bots_of_two_owners_are_rated(alice, bob):
@@ -73,7 +101,7 @@ TEAMS = {"ruleset": "axio", "options": {"teams": True}}
 
 def team_game(*players: Client) -> None:
     """Seats 1 and 3 play against seats 2 and 4, who give up."""
-    game = new_game(*players, rated=True, **TEAMS)
+    game = new_game(*players, rated=True, welcomes="any", **TEAMS)
     assert [seat["team"] for seat in game["seats"]] == ["A", "B", "A", "B"]
     for number in (2, 4):
         players[number - 1].post(f"games/{game['id']}/seats/{number}/resign")

@@ -306,6 +306,11 @@ def test_a_game_that_is_hidden_is_like_one_that_never_was(alice, bob, mallory):
     assert bob.post("me/tokens", {"game_id": private}).status == 201
 
 
+@pytest.mark.parametrize("scope", ALL)
+def test_every_token_may_ask_what_it_is(alice, scope):
+    assert narrow(alice, scopes=[scope]).get("me").json["token"]["scopes"] == [scope]
+
+
 def test_equal_scopes_count_once(alice):
     answer = alice.post("me/tokens", {"scopes": ["play", "read", "play"]})
     assert answer.json["scopes"] == ["read", "play"]

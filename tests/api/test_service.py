@@ -187,7 +187,9 @@ def test_the_page_of_the_document_loads_nothing_from_elsewhere(stranger, db):
 def test_the_page_of_problems_names_every_code(stranger, db):
     from games.refusals import CATALOGUE
 
-    page = stranger.send("GET", "/api/docs/problems")
+    former = stranger.send("GET", "/api/docs/problems")
+    assert (former.status, former.headers["Location"]) == (301, "/docs/problems")
+    page = stranger.send("GET", "/docs/problems")
     assert page.headers["Content-Type"].startswith("text/html")
     for code in CATALOGUE:
         assert f'id="{code}"' in page.content.decode()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models import Webhook, WebhookDelivery
+from games.models import Delivery, Webhook
 from tests.support.hostile import hostile, json_values, refused
 from tests.support.outgoing import new_webhook
 
@@ -35,6 +35,8 @@ def test_a_new_webhook_shows_its_secret_this_once(alice, webhook):
         "game.finished",
         "clock.warning",
         "rematch.offered",
+        "seek.matched",
+        "pause.proposed",
     ]
     assert (webhook["enabled"], webhook["disabled_reason"]) == (True, None)
     assert alice.get(f"webhooks/{webhook['id']}").json == webhook
@@ -88,7 +90,7 @@ def test_a_removed_webhook_is_gone_with_its_log(alice, webhook, delivery):
     path = f"webhooks/{webhook['id']}"
     assert alice.delete(path).status == 204
     assert alice.get(path).code == alice.delete(path).code == "not-found"
-    assert not WebhookDelivery.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_there_are_so_many_webhooks_and_no_more(alice, bob):
@@ -114,13 +116,13 @@ def calls(webhook, delivery):
 
 
 def test_the_webhooks_of_others_do_not_exist(bob, stranger, webhook, delivery):
-    before = list(Webhook.objects.values()), list(WebhookDelivery.objects.values())
+    before = list(Webhook.objects.values()), list(Delivery.objects.values())
     for method, path in calls(webhook, delivery):
         body = {} if method in {"POST", "PATCH"} else None
         assert bob.request(method, path, body).code == "not-found"
         assert stranger.request(method, path, body).code == "unauthenticated"
     assert bob.get("webhooks").json["items"] == []
-    assert before == (list(Webhook.objects.values()), list(WebhookDelivery.objects.values()))
+    assert before == (list(Webhook.objects.values()), list(Delivery.objects.values()))
 
 
 @pytest.mark.parametrize("nonsense", ["0" * 16, "nonsense", "%00", "a" * 500, "é"])

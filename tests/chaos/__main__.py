@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tests.chaos.checking import find_faults
 from tests.chaos.faults import FAULTS
 from tests.chaos.hosts import cut_off_host, running_hosts, why_not
-from tests.chaos.players import Crowd
+from tests.chaos.players import Crowd, Fault
 from tests.chaos.rolling import Restart, roll
 from tests.chaos.stack import Stack, running_stack
 
@@ -73,7 +73,7 @@ def _parts(given: argparse.Namespace) -> Iterator[tuple[str, int]]:
             yield report("Hosts that are cut off", outcome), len(outcome.found)
 
 
-Fault = Callable[[Stack, random.Random], None]
+Cause = Callable[[Stack, random.Random], None]
 
 
 def run(
@@ -81,7 +81,7 @@ def run(
     seconds: float,
     tables: int,
     seed: int,
-    faults: Sequence[Fault] = FAULTS,
+    faults: Sequence[Cause] = FAULTS,
     on: Callable[[], AbstractContextManager[Stack]] = running_stack,
     patience_seconds: float = 20.0,
 ) -> Outcome:
@@ -112,19 +112,19 @@ def run_hosts(*, seconds: float, tables: int, seed: int) -> Outcome:
 
 
 async def _play(
-    stack: Stack, crowd: Crowd, seconds: float, rng: random.Random, faults: Sequence[Fault]
+    stack: Stack, crowd: Crowd, seconds: float, rng: random.Random, causes: Sequence[Cause]
 ) -> Outcome:
-    happened, ends = Counter[str](), []
+    happened, faults = Counter[str](), list[Fault]()
     playing = asyncio.create_task(crowd.play())
     until = time.monotonic() + seconds
     # Each of them at least once, as far as there is time.
-    waiting = rng.sample(faults, len(faults))
+    waiting = rng.sample(causes, len(causes))
     while time.monotonic() < until and not playing.done():
         await asyncio.sleep(rng.uniform(*PAUSES))
-        fault = waiting.pop() if waiting else rng.choice(faults)
-        await asyncio.to_thread(fault, stack, rng)
-        ends.append(time.monotonic())
-        happened[fault.__name__] += 1
+        cause, start = waiting.pop() if waiting else rng.choice(causes), time.monotonic()
+        await asyncio.to_thread(cause, stack, rng)
+        faults.append(Fault(start, time.monotonic()))
+        happened[cause.__name__] += 1
     await asyncio.sleep(AFTERWARDS_SECONDS)
     crowd.over.set()
     await asyncio.wait_for(playing, 120)
@@ -133,7 +133,7 @@ async def _play(
         len(crowd.games),
         len(crowd.acknowledged),
         crowd.retried.total(),
-        crowd.longest_silence(ends),
+        crowd.longest_silence(faults),
         await asyncio.to_thread(find_faults, crowd),
     )
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 
-from tests.chaos.players import Crowd
+from tests.chaos.players import NOT_NOW, Crowd
+
+#: A web process may still wait for connections that died with a fault; longer than this it is stuck.
+RECOVERY_SECONDS = 60.0
 
 
 def find_faults(crowd: Crowd) -> list[str]:
@@ -19,7 +23,7 @@ def find_faults(crowd: Crowd) -> list[str]:
     found = list(crowd.errors)
     with httpx.Client(base_url=f"{crowd.bases[0]}/api/v1/", timeout=30) as http:
         for game_id in crowd.games:
-            game = http.get(f"games/{game_id}").json()
+            game = _ask(http, "GET", f"games/{game_id}")
             log = list(_log(http, game_id))
             found += [f"{game_id}: {text}" for text in _faults_of(http, game, log, told[game_id])]
     return found
@@ -42,8 +46,8 @@ def _faults_of(
     if mine != len(told):
         yield f"{len(told)} moves were acknowledged, {mine} are in the log"
     if game["status"] == "finished":
-        record = http.get(f"games/{game['id']}/export").json()
-        if not http.post("exports/verify", json=record).json()["valid"]:
+        record = _ask(http, "GET", f"games/{game['id']}/export")
+        if not _ask(http, "POST", "exports/verify", record)["valid"]:
             yield "its record is not valid"
     elif game["status"] != "active" or not game["pending"]:
         yield f"it is {game['status']} and nobody is to decide"
@@ -52,8 +56,17 @@ def _faults_of(
 def _log(http: httpx.Client, game_id: str) -> Iterator[dict[str, Any]]:
     cursor = ""
     while True:
-        page = http.get(f"games/{game_id}/moves?limit=100{cursor}").json()
+        page = _ask(http, "GET", f"games/{game_id}/moves?limit=100{cursor}")
         yield from page["items"]
         if not page["next_cursor"]:
             return
         cursor = f"&cursor={page['next_cursor']}"
+
+
+def _ask(http: httpx.Client, method: str, path: str, body: Any = None) -> Any:
+    until = time.monotonic() + RECOVERY_SECONDS
+    while True:
+        answer = http.request(method, path, json=body)
+        if answer.status_code not in NOT_NOW or time.monotonic() > until:
+            return answer.raise_for_status().json()
+        time.sleep(0.5)

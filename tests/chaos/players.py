@@ -24,6 +24,13 @@ class Acknowledged(NamedTuple):
     version: int
 
 
+class Fault(NamedTuple):
+    """When it began and ended."""
+
+    start: float
+    end: float
+
+
 class Crowd:
     """Plays so many games at once, each against an engine, one after the other."""
 
@@ -72,19 +79,28 @@ class Crowd:
             default=0.0,
         )
 
-    def longest_silence(self, ends_of_faults: Sequence[float]) -> float:
-        """The longest time that a game stood still after a fault had ended."""
+    def longest_silence(self, faults: Sequence[Fault]) -> float:
+        """The longest time that a game stood still after a fault had ended. Of further faults
+        meanwhile the time is not counted."""
         longest = 0.0
         for times in self.progress.values():
-            for end in ends_of_faults:
-                if times[0] < end and (later := [at for at in times if at > end]):
-                    longest = max(longest, later[0] - end)
+            for fault in faults:
+                later = next((at for at in times if at > fault.end), None)
+                if times[0] < fault.end and later is not None:
+                    disturbed = sum(
+                        min(other.end, later) - other.start
+                        for other in faults
+                        if fault.end <= other.start < later
+                    )
+                    longest = max(longest, later - fault.end - disturbed)
         return longest
 
 
 class _Player:
     def __init__(self, crowd: Crowd, http: httpx.AsyncClient, number: int) -> None:
         self.crowd, self.http, self.number = crowd, http, number
+        #: Which of the bases is asked: one that does not answer is left for the next.
+        self.base = number
         self.headers: dict[str, str] = {}
 
     async def play(self) -> None:
@@ -146,8 +162,8 @@ class _Player:
         """Repeat a request until it is answered, here or by another process."""
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
         method = route.partition(" ")[0]
-        for attempt in range(1000):
-            base = self.crowd.bases[(self.number + attempt) % len(self.crowd.bases)]
+        for _ in range(1000):
+            base = self.crowd.bases[self.base % len(self.crowd.bases)]
             started = time.monotonic()
             try:
                 answer = await self.http.request(
@@ -155,10 +171,12 @@ class _Player:
                 )
             except httpx.TransportError as error:
                 self.crowd.retried[type(error).__name__] += 1
+                self.base += 1
                 await asyncio.sleep(0.1)
                 continue
             if answer.status_code in NOT_NOW or self._under_way(answer):
                 self.crowd.retried[str(answer.status_code)] += 1
+                self.base += 1
                 await asyncio.sleep(0.2)
                 continue
             self.crowd.seconds[route].append(time.monotonic() - started)

@@ -61,7 +61,14 @@ def things(base_url: str, request: Any) -> dict[str, Any]:
     }
 
 
-def fuzz(base: str, token: str, folder: Path, *more: str, **parameters: Any) -> str:
+def fuzz(
+    base: str,
+    token: str,
+    folder: Path,
+    *more: str,
+    phases: str = "examples,coverage,fuzzing",
+    **parameters: Any,
+) -> str:
     """Run schemathesis; returns what it says, and raises AssertionError if it found something."""
     config = folder / "schemathesis.toml"
     # Waiting for what will not happen takes as long as it says.
@@ -72,12 +79,19 @@ def fuzz(base: str, token: str, folder: Path, *more: str, **parameters: Any) -> 
         *(str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(config)),
         *("run", str(DOCUMENT), "--url", base, "--checks", ",".join(CHECKS)),
         *("--header", f"Authorization: Bearer {token}", "--max-examples", str(EXAMPLES)),
-        *("--phases", "examples,coverage,fuzzing", "--generation-deterministic"),
+        *("--phases", phases, "--generation-deterministic"),
         *("--continue-on-failure", "--no-color", "--warnings", "off", *more),
     ]
     run = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
+
+
+def test_whatever_one_answer_leads_to_the_next_is_announced(base_url, things, tmp_path):
+    """Along the links of the document, from one operation to the next."""
+    told = fuzz(base_url, things["token"], tmp_path, phases="stateful")
+    steps = re.search(r"Stateful.*?(\d+) passed", told, re.DOTALL)
+    assert "Stateful" in told and steps, told
 
 
 def selected(told: str) -> tuple[int, int]:

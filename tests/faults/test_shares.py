@@ -29,13 +29,13 @@ print(Job.objects.filter(
 ).count(), Job.objects.filter(account__name="mallory", status="queued").count())
 """
 STARTED_DELIVERIES = """
-from games.models import WebhookDelivery
-mine = WebhookDelivery.objects.get(account__name={name!r})
-print(WebhookDelivery.objects.filter(
+from games.models import Delivery
+mine = Delivery.objects.get(account__name={name!r})
+print(Delivery.objects.filter(
     account__name="mallory",
     last_attempt_at__gt=mine.created_at,
     last_attempt_at__lt=mine.last_attempt_at,
-).count(), WebhookDelivery.objects.filter(account__name="mallory", attempts=0).count())
+).count(), Delivery.objects.filter(account__name="mallory", attempts=0).count())
 """
 
 

@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Event
+from games.models import Event, Rating
 from games.table import Table
 from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up
 from tests.support.clocks import HOUR, NOON, events_of, seat_of, time_of, told_to
 from tests.support.jobs import engine_game, work
-from tests.support.playing import new_game, rush
+from tests.support.playing import new_game, no_guests, rush
 
 ME, OPEN = {"type": "me"}, {"type": "open"}
 
@@ -189,3 +189,12 @@ def test_a_sealed_answer_does_not_move_the_end_on(three, clock):
     assert three[0].get(f"games/{game_id}").content == before
     clock.forward(days=29)
     assert {one["kind"] for one in three[0].get(f"games/{game_id}").json["pending"]} != {"react"}
+
+
+def test_an_abandoned_game_changes_no_rating(alice, bob, clock):
+    no_guests()
+    game = new_game(alice, bob, rated=True, options={"start_seat": 1})
+    rush(game["id"], [alice, bob], moves=1)
+    clock.forward(days=30)
+    assert alice.get(f"games/{game['id']}").json["result"]["reason"] == "abandoned"
+    assert not Rating.objects.exists()

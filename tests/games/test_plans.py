@@ -10,7 +10,9 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from ai.workers.repair import repair
-from games.services.clocks import clock_sweep, lobby_sweep
+from games.models import Seek
+from games.services.clocks import clock_sweep
+from games.services.seek_matching import seek_sweep, seek_try
 from tests.load.filling import fill
 from tests.load.growing_calls import CALLS, far_in, name_of, nodes_of, plan_of, queries_of
 from tests.support.sizes import sized
@@ -28,6 +30,8 @@ GROWING = {
     "games_player",
     "games_rating",
     "games_seat",
+    "games_seek",
+    "games_seekwish",
     "games_solobest",
     "games_token",
 }
@@ -82,10 +86,22 @@ def test_lists_and_lookups_read_ranges_of_indexes() -> None:
 def test_what_sweepers_ask_every_second_reads_nothing_old() -> None:
     with CaptureQueriesContext(connection) as captured:
         clock_sweep()
-        lobby_sweep()
+        seek_sweep()
         repair()
     asked = [query["sql"] for query in captured if query["sql"].startswith("SELECT")]
     assert len(asked) >= 4
+    assert not {(sql, fault) for sql in asked for fault in faults(sql)}
+
+
+def test_looking_for_company_reads_only_the_first_in_line() -> None:
+    seek = Seek.objects.select_related("player__owner").filter(status="open").earliest("created_at")
+    # Those who wait want bots, and no two of them each other.
+    seek.kind, seek.opponents = "bot", "any"
+    with CaptureQueriesContext(connection) as captured:
+        seek_try(seek)
+    # A union begins with a bracket.
+    asked = [query["sql"] for query in captured if query["sql"].startswith(("SELECT", "("))]
+    assert any("games_seekwish" in sql and "LIMIT 30" in sql for sql in asked)
     assert not {(sql, fault) for sql in asked for fault in faults(sql)}
 
 

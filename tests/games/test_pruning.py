@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Event, Game, Job, Move, Player, StreamTicket, Token, WebhookDelivery
+from games.models import Delivery, Event, Game, Job, Move, Player, StreamTicket, Token
 from games.periodic import PORTIONS_PER_ROUND, PRUNE_EVERY_SECONDS, Periodic
 from games.services import pruning
 from games.services.pruning import prune
@@ -195,5 +195,5 @@ def test_a_round_without_anything_old_asks_little(alice, bob, duel):
     rush(duel["id"], [alice, bob], moves=3)
     with CaptureQueriesContext(connection) as captured:
         assert not list(prune(timezone.now()))
-    assert len(captured) == 7
-    assert not WebhookDelivery.objects.exists()
+    assert len(captured) == 10
+    assert not Delivery.objects.exists()

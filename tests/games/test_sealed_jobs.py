@@ -21,7 +21,7 @@ def asked_engine(asked, monkeypatch):
     Seat.objects.filter(game_id=game_id, number=3).update(occupant="ai", engine="mind", player=None)
     table = Table.load(game_id)
     decisions = [d for d in table.decisions if d.seat.number == 3]
-    move_jobs_put(decisions, at=decisions[0].opened_at)
+    move_jobs_put(decisions)
     return game_id
 
 

@@ -19,6 +19,10 @@ def order(client: Client, game_id: str, seat: int, on_eight: str) -> Any:
     return client.put(path, {"on_eight": on_eight})
 
 
+def told(on_eight: str) -> dict[str, Any]:
+    return {"on_eight": on_eight, "plan": None, "ruleset": "acht"}
+
+
 def make_the_eight(players: list[Client], game_id: str, road: Road) -> Any:
     seat, move = road.eight
     return post(players[seat - 1], game_id, move)
@@ -27,15 +31,15 @@ def make_the_eight(players: list[Client], game_id: str, road: Road) -> Any:
 def test_without_orders_a_seat_is_asked(three: list[Client], before_the_eight: Before) -> None:
     game_id, _ = before_the_eight
     answer = three[0].get(f"games/{game_id}/seats/1/standing-orders")
-    assert (answer.status, answer.json) == (200, {"on_eight": "ask", "ruleset": "acht"})
+    assert (answer.status, answer.json) == (200, told("ask"))
 
 
 def test_orders_are_kept_and_read_back(three: list[Client], before_the_eight: Before) -> None:
     game_id, _ = before_the_eight
     for chosen in ("pass", "keep_if_possible", "ask"):
-        assert order(three[0], game_id, 1, chosen).json == {"on_eight": chosen, "ruleset": "acht"}
+        assert order(three[0], game_id, 1, chosen).json == told(chosen)
         path = f"games/{game_id}/seats/1/standing-orders"
-        assert three[0].get(path).json == {"on_eight": chosen, "ruleset": "acht"}
+        assert three[0].get(path).json == told(chosen)
 
 
 def test_orders_are_private(
@@ -68,10 +72,11 @@ def test_it_refuses_orders_that_make_no_sense(
     assert refused.json["errors"][0]["pointer"] == pointer
 
 
-def test_a_game_without_such_orders_says_so(alice: Client, solo: dict[str, Any]) -> None:
+def test_a_game_without_such_an_answer_says_so(alice: Client, solo: dict[str, Any]) -> None:
     path = f"games/{solo['id']}/seats/1/standing-orders"
-    assert (alice.get(path).status, alice.get(path).code) == (409, "no-standing-orders")
-    assert order(alice, solo["id"], 1, "pass").code == "no-standing-orders"
+    assert alice.get(path).json == {"plan": None, "ruleset": "rota"}
+    refused = order(alice, solo["id"], 1, "pass")
+    assert (refused.code, refused.json["errors"][0]["pointer"]) == ("validation", "/on_eight")
 
 
 def test_orders_answer_for_their_seat_and_the_log_says_so(
@@ -145,7 +150,7 @@ def test_whoever_takes_a_seat_finds_no_orders_of_others(alice: Client, bob: Clie
     order(bob, game["id"], 2, "pass")
     bob.delete(path)
     bob.put(path, {"type": "me"})
-    assert bob.get(f"{path}/standing-orders").json == {"on_eight": "ask", "ruleset": "acht"}
+    assert bob.get(f"{path}/standing-orders").json == told("ask")
     assert Seat.objects.get(game=game["id"], number=2).standing_orders is None
 
 

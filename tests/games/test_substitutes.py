@@ -37,7 +37,12 @@ def test_an_engine_plays_on_for_who_asks_for_it(alice, bob, game):
     answer = substitute(alice, game, 1)
     assert answer.status == 200
     assert seat_of(answer.json, 1) == ("replaced", "ai", "alice", "medium")
-    assert answer.json["pending"][0] == {**game["pending"][0], "deadline_at": None}
+    assert answer.json["pending"][0] == {
+        **game["pending"][0],
+        "deadline_at": None,
+        "seconds_left": None,
+        "counted_from": None,
+    }
     assert Job.objects.get().decision_id == game["pending"][0]["decision_id"]
     assert work() == 1
     rush(game["id"], [alice, bob], moves=1)
@@ -83,7 +88,8 @@ def test_a_view_that_was_kept_is_out_of_date_when_the_deadline_changes(alice, bo
     assert again.status == 200 and again.json["pending"][0]["deadline_at"] is None
 
 
-def test_who_comes_back_plays_on_with_the_whole_time(alice, bob, clock, game):
+def test_who_comes_back_plays_on_with_the_time_that_was_left(alice, bob, clock, game):
+    clock.forward(minutes=20)
     substitute(alice, game, 1)
     clock.forward(hours=7)
     back = come_back(alice, game, 1)
@@ -92,9 +98,28 @@ def test_who_comes_back_plays_on_with_the_whole_time(alice, bob, clock, game):
     (pending,) = back.json["pending"]
     assert pending["decision_id"] == game["pending"][0]["decision_id"]
     assert time_of(pending["deadline_at"]) == NOON + timedelta(hours=8)
+    assert pending["seconds_left"] == 2400
     assert Job.objects.get().status == "superseded"
     rush(game["id"], [alice, bob], moves=1)
     assert work() == 0
+
+
+def test_going_and_coming_back_makes_no_time(alice, bob, clock, game):
+    for _ in range(3):
+        clock.forward(minutes=20)
+        substitute(alice, game, 1)
+        substitute(alice, game, 1, HARD)
+        come_back(alice, game, 1)
+    clock.forward(seconds=0)
+    assert alice.get(f"games/{game['id']}").json["status"] == "finished"
+
+
+def test_a_decision_that_was_opened_for_an_engine_gets_the_whole_time(alice, bob, clock, game):
+    clock.forward(minutes=20)
+    substitute(bob, game, 2)
+    rush(game["id"], [alice, bob], moves=1)
+    (pending,) = come_back(bob, game, 2).json["pending"]
+    assert (pending["seat"], pending["seconds_left"]) == (2, 3600)
 
 
 def test_an_engine_that_still_thinks_when_the_person_is_back_moves_no_more(
@@ -209,7 +234,7 @@ def test_an_engines_own_seat_needs_no_substitute(alice, clock):
     assert (refused.status, refused.code) == (409, "seat-taken")
 
 
-def test_in_a_rated_game_only_players_themselves_ask_and_it_counts_for_them(alice, bob, clock):
+def test_in_a_rated_game_only_players_themselves_ask_and_nobody_rises_by_it(alice, bob, clock):
     no_guests()
     game = new_game(alice, bob, rated=True, options={"start_seat": 1})
     refused = substitute(alice, game, 2)
@@ -217,8 +242,13 @@ def test_in_a_rated_game_only_players_themselves_ask_and_it_counts_for_them(alic
     assert substitute(bob, game, 2).status == 200
     assert substitute(alice, game, 1).status == 200
     work()
-    assert alice.get(f"games/{game['id']}").json["status"] == "finished"
-    assert {rating.player.name for rating in Rating.objects.all()} == {"alice", "bob"}
+    shown = alice.get(f"games/{game['id']}").json
+    assert shown["status"] == "finished"
+    losers = [
+        seat for one in shown["result"]["ranking"] if one["place"] > 1 for seat in one["seats"]
+    ]
+    names = Rating.objects.values_list("player__name", flat=True)
+    assert list(names) == [("alice", "bob")[seat - 1] for seat in losers]
 
 
 def test_a_rematch_invites_the_person_and_not_the_engine(alice, bob, clock):

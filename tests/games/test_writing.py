@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Decision, Event, Game, Move, Player, new_id
-from games.models.writing import db_time, row_insert, row_replace, row_update, rows_insert
+from games.models.writing import (
+    db_time,
+    gathered,
+    row_insert,
+    row_replace,
+    row_update,
+    row_update_if,
+    rows_insert,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +77,66 @@ def test_a_row_takes_the_place_of_another(duel, django_assert_num_queries):
     (stored,) = Decision.objects.filter(game_id=duel["id"])
     assert (stored.pk, stored.kind, stored.opened_version) == (new.pk, "another", 7)
     assert stored.seat_id == old.seat_id
+
+
+@pytest.fixture
+def on_postgresql():
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite writes one row at a time")
+
+
+def _write_event(game: Game, number: int) -> None:
+    rows_insert(Event, [(game.pk, None, number, "{}", db_time(timezone.now()))])
+
+
+def test_gathered_writes_are_one_statement(duel, on_postgresql, django_assert_num_queries):
+    game, player = Game.objects.get(pk=duel["id"]), Player.objects.get(name="bob")
+    game.state, player.description = "other", "changed"
+    with django_assert_num_queries(1), gathered():
+        row_update(game, "state")
+        _write_event(game, 100)
+        row_update(player, "description")
+    assert Game.objects.get(pk=game.pk).state == "other"
+    assert Player.objects.get(pk=player.pk).description == "changed"
+    assert Event.objects.filter(game=game, number=100).count() == 1
+
+
+def test_a_read_finds_what_was_gathered_before_it(duel):
+    game = Game.objects.get(pk=duel["id"])
+    game.state = "other"
+    with gathered():
+        row_update(game, "state")
+        assert Game.objects.get(pk=game.pk).state == "other"
+
+
+def test_two_writes_to_one_table_are_both_stored(duel):
+    game = Game.objects.get(pk=duel["id"])
+    with gathered():
+        for version in (100, 101):
+            game.version = version
+            row_update(game, "version")
+    assert Game.objects.get(pk=game.pk).version == 101
+
+
+def test_a_condition_is_checked_together_with_what_was_gathered(
+    duel, on_postgresql, django_assert_num_queries
+):
+    game, player = Game.objects.get(pk=duel["id"]), Player.objects.get(name="bob")
+    game.state, player.description = "other", "changed"
+    for description, fits in ((player.description, False), ("", True)):
+        with django_assert_num_queries(1), gathered():
+            row_update(game, "state")
+            assert row_update_if(player, "description", description=description) is fits
+    assert Game.objects.get(pk=game.pk).state == "other"
+    assert Player.objects.get(pk=player.pk).description == "changed"
+
+
+def test_what_fails_is_not_sent_later(duel):
+    game = Game.objects.get(pk=duel["id"])
+    game.state = "other"
+    with suppress(ZeroDivisionError), transaction.atomic(), gathered():
+        row_update(game, "state")
+        raise ZeroDivisionError
+    with gathered():
+        _write_event(game, 100)
+    assert Game.objects.get(pk=game.pk).state != "other"

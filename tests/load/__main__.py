@@ -143,9 +143,14 @@ def measure_stack(*, connections: Sequence[int], rounds: int, requests: int) -> 
         games, queries = deque(plan.games), plan.queries["move with key"]
         scenarios = [
             Scenario("bare asynchronous view", bare, 1, lambda _: repeated([store])),
+            Scenario("... with a token", bare, 4, lambda line: repeated([_counted(line)])),
             Scenario("POST move with key", service, queries, lambda _: played(games, keyed=True)),
         ]
         return measure(scenarios, connections=connections, rounds=rounds, requests=requests)
+
+
+def _counted(line: int) -> Prepared:
+    return Prepared("POST", "/counted", "", {"text": "stored", "token": str(line)})
 
 
 def measure_streaming(options: argparse.Namespace) -> StreamFigures:

@@ -60,12 +60,13 @@ GAMES = """
 
     INSERT INTO games_game (id, ruleset, ruleset_version, options, status, version, moves_made,
         events_made, visibility, rated, host_id, timeout_policy, start, seed, seed_commitment, state,
-        created_at, started_at, finished_at, expires_at, active_at, open_seats, pruned)
+        created_at, started_at, finished_at, expires_at, active_at, open_seats, pruned, sandbox)
     SELECT id, ruleset, 1, '{{}}', status, 1, 0, 0, visibility, false, {first_player} + first,
         'forfeit', 'when_full', sha256(id::bytea), repeat('0', 64), '', created_at,
         CASE WHEN status IN ('active', 'finished') THEN created_at END,
         CASE WHEN status NOT IN ('active', 'lobby') THEN created_at + interval '1 hour' END,
-        CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, created_at, 0, true
+        CASE WHEN status IN ('active', 'lobby') THEN now() + interval '9 days' END, created_at, 0, true,
+        false
     FROM new_game;
 
     INSERT INTO games_seat (game_id, number, occupant, player_id, status, place, solo_key)
@@ -84,9 +85,9 @@ GAMES = """
     ) seated;
 
     INSERT INTO games_decision (id, game_id, seat_id, player_id, kind, bonus, sealed, answered,
-        opened_version, opened_at, deadline_at, due_at)
+        opened_version, opened_at, deadline_at, due_at, postponed)
     SELECT substr(md5('d' || i), 1, 16), g.id, s.id, s.player_id, 'place', false, false, false, 1,
-        g.created_at, NULL, now() + interval '9 days'
+        g.created_at, NULL, now() + interval '9 days', false
     FROM new_game g JOIN games_seat s ON s.game_id = g.id AND s.number = 1
     WHERE g.status = 'active';
 
@@ -98,6 +99,19 @@ GAMES = """
 
     INSERT INTO games_event (game_id, number, body, at)
     SELECT id, number, '{{}}', created_at FROM new_game, generate_series(1, 2) number WHERE i %% 5 = 0;
+
+    INSERT INTO games_seek (id, player_id, account, kind, rulesets, seats, time_controls, rated, guest,
+        opponents, engine, status, created_at, expires_at, due_at, closed_at, game_id)
+    SELECT substr(md5('s' || i), 1, 16), {first_player} + first, {first_player} + first, 'player',
+        '["rota"]', '[4]', '[{{"type": "none"}}]', false, true, 'bots', 'easy',
+        CASE WHEN i <= 1000 THEN 'open' ELSE 'matched' END, created_at, now() + interval '9 days',
+        now() + interval '9 days', CASE WHEN i > 1000 THEN created_at END,
+        CASE WHEN i > 1000 THEN id END
+    FROM new_game WHERE i %% 4 = 0;
+
+    INSERT INTO games_seekwish (seek_id, ruleset, seats, control, stakes, kind, opponents, created_at)
+    SELECT id, 'rota', 4, '{{"type":"none"}}', 'unrated', kind, opponents, created_at
+    FROM games_seek WHERE status = 'open';
 
     DROP TABLE new_game
 """
@@ -122,6 +136,8 @@ def fill(low: int, high: int) -> None:
         cursor.execute("DELETE FROM games_listing")
         cursor.execute("DELETE FROM games_solobest")
         cursor.execute("DELETE FROM games_tally")
+        # An upgrade finds tables that PostgreSQL knows the size of.
+        cursor.execute("ANALYZE")
         # As an upgrade does it.
         for upgrade in upgrades:
             upgrade.fill(None, SimpleNamespace(connection=connection))

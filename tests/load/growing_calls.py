@@ -14,7 +14,7 @@ from tests.support.client import Client
 
 STRANGER, PLAYER = Client(), Client(BUSY, BUSY_TOKEN)
 #: Their cursors lead to nothing more.
-UNPAGED = ("me/turns", "me/events", "me/tokens")
+UNPAGED = ("me/turns", "me/next", "me/events", "me/tokens")
 #: Who asks for what; the second page of a list is asked for too.
 CALLS = [
     (STRANGER, "games"),
@@ -39,8 +39,11 @@ CALLS = [
     (PLAYER, "me/games?your_turn=true"),
     (PLAYER, "me/games?status=finished&ruleset=rota"),
     (PLAYER, "me/turns"),
+    (PLAYER, "me/next"),
     (PLAYER, "me/events"),
     (PLAYER, "me/tokens"),
+    (PLAYER, "seeks"),
+    (PLAYER, "seeks?status=open"),
     (STRANGER, f"players/{BUSY}"),
     (STRANGER, "bots"),
     (STRANGER, "rulesets/rota/leaderboard"),

@@ -49,7 +49,8 @@ WORKERS = tuple(
 #: What is made of shapes while they are imported shows in the document, or in what comes out.
 SHAPES = (
     "tests/schema/test_schema.py::test_the_committed_document_is_the_generated_one",
-    *("tests/projection/test_deny_by_default.py", "tests/api/test_views.py"),
+    *("tests/projection/test_deny_by_default.py", "tests/projection/test_shapes.py"),
+    "tests/api/test_views.py",
     *("tests/api/test_moves.py", "tests/api/test_rulesets.py", "tests/api/test_records.py"),
 )
 SERVICE = ("tests/api", "tests/games", "tests/projection", *WORKERS)

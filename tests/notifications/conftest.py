@@ -10,6 +10,7 @@ import time_machine
 from django.utils import timezone
 
 from games import messages
+from tests.support.push_service import push_service
 from tests.support.receiver import Receiver, receiving
 
 
@@ -22,6 +23,12 @@ def _loopback(settings: Any) -> None:
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     with receiving() as started:
+        yield started
+
+
+@pytest.fixture
+def push() -> Iterator[Receiver]:
+    with push_service() as started:
         yield started
 
 

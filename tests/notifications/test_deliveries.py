@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Notifications, Player, Webhook, WebhookDelivery
+from games.models import Delivery, Notifications, Player, Webhook
 from games.notifications.delivery_attempts import (
     Attempt,
     delivery_claim,
@@ -89,6 +89,7 @@ def test_only_what_was_asked_for_is_told(alice, bob, receiver):
     new_webhook(bob, receiver.url, types=["game.finished"])
     new_webhook(alice, receiver.url, types=["turn"])
     game = new_game(alice, bob, options={"start_seat": 1})
+    deliver_due()
     rush(game["id"], [alice, bob], moves=1)
     bob.post(f"games/{game['id']}/seats/2/resign")
     deliver_due()
@@ -105,7 +106,7 @@ def test_a_move_that_is_refused_tells_nobody(alice, bob, receiver):
     new_webhook(bob, receiver.url)
     game = new_game(alice, bob, options={"start_seat": 1})
     assert alice.post(f"games/{game['id']}/moves", {"decision_id": "x"}).status == 409
-    assert not WebhookDelivery.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_a_message_is_signed_as_the_specification_says(alice, receiver):
@@ -195,7 +196,7 @@ def test_a_delivery_is_claimed_by_one_worker_at_a_time(alice, receiver):
     first = delivery_claim(pk)
     assert first is not None and delivery_claim(pk) is None
     past = timezone.now() - timedelta(seconds=1)
-    WebhookDelivery.objects.update(lease_until=past, next_attempt_at=past)
+    Delivery.objects.update(lease_until=past, next_attempt_at=past)
     second = delivery_claim(pk)
     assert second is not None and second.attempts == 2
 
@@ -205,7 +206,7 @@ def test_who_was_taken_for_dead_has_no_say(alice, receiver):
     alice.post(f"webhooks/{webhook['id']}/test")
     first = delivery_claim(the_delivery().pk)
     past = timezone.now() - timedelta(seconds=1)
-    WebhookDelivery.objects.update(lease_until=past, next_attempt_at=past)
+    Delivery.objects.update(lease_until=past, next_attempt_at=past)
     second = delivery_claim(first.pk)
     assert not delivery_end(first, Attempt(410, "bad-status", 1))
     assert Webhook.objects.get().enabled
@@ -217,8 +218,8 @@ def test_a_webhook_gets_one_message_at_a_time(alice, bob, receiver):
     mine, other = new_webhook(alice, receiver.url), new_webhook(bob, receiver.url)
     for client, webhook in ((alice, mine), (alice, mine), (bob, other)):
         client.post(f"webhooks/{webhook['id']}/test")
-    first, second = WebhookDelivery.objects.filter(webhook_id=mine["id"])
-    (elsewhere,) = WebhookDelivery.objects.filter(webhook_id=other["id"])
+    first, second = Delivery.objects.filter(webhook_id=mine["id"])
+    (elsewhere,) = Delivery.objects.filter(webhook_id=other["id"])
     assert delivery_claim(first.pk) and not delivery_claim(second.pk)
     assert delivery_claim(elsewhere.pk)
 
@@ -272,7 +273,7 @@ def test_a_small_service_delivers_one_after_the_other(alice, bob, receiver, anno
         assert delivery_claim(announced[-1])
         announce(most=1)
         assert len(announced) == number
-        claimed = WebhookDelivery.objects.get(pk=announced[-1])
+        claimed = Delivery.objects.get(pk=announced[-1])
         assert delivery_end(claimed, Attempt(200, None, 1))
 
 
@@ -313,7 +314,7 @@ def test_nothing_is_sent_to_a_webhook_that_is_off(alice, receiver):
     assert alice.post(f"{path}/test").code == "webhook-disabled"
     assert alice.post(f"{path}/deliveries/{pk}/redeliver").code == "webhook-disabled"
     # It was written while the webhook was being switched off.
-    WebhookDelivery.objects.update(status="pending", next_attempt_at=timezone.now())
+    Delivery.objects.update(status="pending", next_attempt_at=timezone.now())
     assert deliver_due() == 1 and not receiver.heard
     assert (the_delivery().status, the_delivery().error) == ("failed", "webhook-disabled")
     alice.patch(path, {"enabled": True})
@@ -327,17 +328,17 @@ def test_a_webhook_removed_during_an_attempt_is_forgotten(alice, receiver):
     claimed = delivery_claim(the_delivery().pk)
     alice.delete(f"webhooks/{webhook['id']}")
     assert not delivery_end(claimed, Attempt(200, None, 1))
-    assert not WebhookDelivery.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_the_log_is_forgotten_after_a_while(alice, receiver, clock):
     webhook = new_webhook(alice, receiver.url)
     alice.post(f"webhooks/{webhook['id']}/test")
     assert sum(prune(timezone.now())) == 0
-    assert WebhookDelivery.objects.exists()
+    assert Delivery.objects.exists()
     clock.shift(timedelta(days=31))
     assert sum(prune(timezone.now())) == 1
-    assert not WebhookDelivery.objects.exists()
+    assert not Delivery.objects.exists()
 
 
 def test_what_was_delivered_stays_so_when_a_webhook_is_switched_off(alice, receiver):

@@ -10,7 +10,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.models import Notifications, Player, Webhook, WebhookDelivery
+from games.models import Delivery, Notifications, Player, Webhook
 from games.notifications import http_post
 from games.notifications.delivery_attempts import RETRY_JITTER, RETRY_SECONDS, SWITCHED_OFF_AFTER
 from games.notifications.http_post import MAX_RESPONSE_BYTES, PostFailed
@@ -164,7 +164,7 @@ def run_for(duration, clock):
     """Move the clock from one due time to the next; when attempts were made."""
     made, ends = [], timezone.now() + duration
     while True:
-        due = WebhookDelivery.objects.filter(status="pending").order_by("next_attempt_at").first()
+        due = Delivery.objects.filter(status="pending").order_by("next_attempt_at").first()
         if due is None or due.next_attempt_at > ends:
             clock.shift(ends - timezone.now())
             return made
@@ -207,7 +207,7 @@ def test_pauses_differ_from_one_message_to_the_next(alice, receiver, webhook):
     for _ in range(5):
         alice.post(f"webhooks/{webhook['id']}/test")
     deliver_due()
-    pauses = {d.next_attempt_at - d.last_attempt_at for d in WebhookDelivery.objects.all()}
+    pauses = {d.next_attempt_at - d.last_attempt_at for d in Delivery.objects.all()}
     assert len(pauses) == 6
 
 
@@ -217,7 +217,7 @@ def test_410_switches_a_webhook_off_at_once(alice, receiver, webhook):
     deliver_due()
     shown = alice.get(f"webhooks/{webhook['id']}").json
     assert (shown["enabled"], shown["disabled_reason"]) == (False, "gone")
-    errors = set(WebhookDelivery.objects.values_list("status", "error"))
+    errors = set(Delivery.objects.values_list("status", "error"))
     assert errors == {("failed", "bad-status"), ("failed", "webhook-disabled")}
     assert not Player.objects.get(name="alice").has_webhooks and len(receiver.heard) == 1
 

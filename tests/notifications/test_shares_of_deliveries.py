@@ -6,14 +6,14 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from games.models import WebhookDelivery
+from games.models import Delivery
 from games.notifications.delivery_attempts import (
     Attempt,
     delivery_claim,
     delivery_claim_next,
     delivery_end,
 )
-from games.notifications.webhook_sending import deliver_next
+from games.notifications.sending import deliver_next
 from games.notifications.webhooks import MAX_WAITING_TESTS
 from tests.support.client import Client
 from tests.support.meanwhile import before_the_next_update
@@ -78,7 +78,7 @@ def test_what_is_redelivered_stands_in_line_again(alice, bob, receiver):
     hooks_with_tests(bob, receiver, hooks=1, each=2)
     alice.post(f"webhooks/{webhook}/test")
     assert alice.post(f"webhooks/{webhook}/deliveries/{old}/redeliver").status == 202
-    alices = WebhookDelivery.objects.filter(status="pending", account__name="alice")
+    alices = Delivery.objects.filter(status="pending", account__name="alice")
     assert list(alices.order_by("turn").values_list("pk", flat=True))[-1] == old
 
 
@@ -94,20 +94,20 @@ def test_a_message_that_led_to_another_delivery_is_made_up_for(alice, bob, recei
     hooks_with_tests(alice, receiver, hooks=1, each=2)
     announce(most=1)
     (first,) = announced
-    second = WebhookDelivery.objects.exclude(pk=first).get().pk
+    second = Delivery.objects.exclude(pk=first).get().pk
     deliver_next(second)
     assert [heard.headers["webhook-id"] for heard in receiver.heard] == [first]
     announce(most=1)
     assert announced == [first, second]
     deliver_next(second)
-    assert set(WebhookDelivery.objects.values_list("status", flat=True)) == {"succeeded"}
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"succeeded"}
 
 
 def test_a_message_that_came_during_another_attempt_is_made_up_for(alice, receiver, announced):
     hooks_with_tests(alice, receiver, hooks=2, each=1)
-    first, second = WebhookDelivery.objects.order_by("turn").values_list("pk", flat=True)
+    first, second = Delivery.objects.order_by("turn").values_list("pk", flat=True)
     under_way = delivery_claim(first)
-    WebhookDelivery.objects.filter(pk=second).update(announced_at=timezone.now())
+    Delivery.objects.filter(pk=second).update(announced_at=timezone.now())
     deliver_next(second)
     assert not receiver.heard
     announce()
@@ -121,7 +121,7 @@ def test_a_sweep_tells_of_one_delivery_for_each_account(alice, bob, receiver, an
     hooks_with_tests(alice, receiver, hooks=3, each=2)
     hooks_with_tests(bob, receiver, hooks=1, each=2)
     announce()
-    told = WebhookDelivery.objects.filter(pk__in=announced).values_list("account__name", flat=True)
+    told = Delivery.objects.filter(pk__in=announced).values_list("account__name", flat=True)
     assert sorted(told) == ["alice", "bob"]
 
 

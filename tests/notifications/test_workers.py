@@ -14,7 +14,9 @@ import psutil
 import pytest
 
 from tests.support.crowd import Crowd
+from tests.support.following import SERVER_SENT, Follower
 from tests.support.process import ROOT, Process, fresh_database
+from tests.support.push_service import Browser
 from tests.support.receiver import Receiver, answering, documented_verify
 from tests.support.services import require_redis
 
@@ -146,6 +148,77 @@ def test_workers_of_a_broker_share_the_work_and_survive_each_other(tmp_path, rec
     assert {log[pk]["attempts"] for pk in sent} == {1}
     told = [heard.headers["webhook-id"] for heard in receiver.heard]
     assert sorted(told) == sorted({*sent, last})
+
+
+@contextmanager
+def pushed(base: str, browser: Browser) -> Iterator[Crowd]:
+    """A player with a browser, in a service at this address."""
+    with Crowd(base) as crowd:
+        crowd.http.headers.update(crowd.sign_up("alice"))
+        answer = crowd.http.post("me/push-subscriptions", json=browser.subscription)
+        assert answer.status_code == 201, answer.text
+        yield crowd
+
+
+def wait_for_ledger(crowd: Crowd, reason: str, seconds: float = 60) -> dict:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        entry = crowd.http.get("me/messages").json()["items"][0]
+        if entry["reason"] == reason:
+            return entry
+        time.sleep(0.1)
+    raise AssertionError(entry)
+
+
+@pytest.mark.postgresql
+@pytest.mark.redis
+def test_a_push_survives_its_worker_and_two_sweepers_send_it_once(tmp_path, push):
+    browser = Browser(push)
+    with (
+        serving("postgresql", tmp_path, AXIO_REDIS_URL=require_redis()) as service,
+        running(service, "worker --queues notifications --processes 1") as worker,
+        pushed(service.base, browser) as alice,
+    ):
+        push.behave = hang(push)
+        alice.new_game(dict(alice.http.headers), ruleset="axio", options={})
+        push.wait_for(1)
+        kill(worker)
+        push.behave = answering(201)
+        with (
+            running(service, "sweeper"),
+            running(service, "sweeper"),
+            running(service, "worker --queues notifications --processes 2"),
+        ):
+            entry = wait_for_ledger(alice, "sent")
+    first, *others = browser.messages()
+    # The attempt that died, and one more: the same message, on the same topic.
+    assert others == [first] and entry["attempts"] == 2
+    assert len({heard.headers["topic"] for heard in browser.heard()}) == 1
+    assert first["id"] == entry["id"]
+
+
+def test_nothing_is_pushed_while_a_stream_is_open(tmp_path, push):
+    browser = Browser(push)
+    with (
+        serving("sqlite", tmp_path, worker=True, AXIO_HEARTBEAT_SECONDS="1") as service,
+        pushed(service.base, browser) as alice,
+    ):
+        guest = alice.sign_up("bob")
+        me = {"Authorization": alice.http.headers["Authorization"]}
+        game = alice.new_game(guest, me)["id"]
+        with Follower(service.base, f"games/{game}/events", me, SERVER_SENT) as follower:
+            follower.wait_for("snapshot")
+            assert alice.step(guest, game).status_code == 201
+            wait_for_ledger(alice, "watching")
+            follower.wait_for("decision.opened")
+            until = time.monotonic() + 60
+            while time.monotonic() < until:
+                entry = alice.http.get("me/messages").json()["items"][0]
+                if entry["status"] == "not_sent":
+                    break
+                time.sleep(0.1)
+        assert (entry["status"], entry["reason"]) == ("not_sent", "watching")
+        assert not browser.heard()
 
 
 def say_again(service: Process, deliveries: set[str]) -> None:

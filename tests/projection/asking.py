@@ -15,20 +15,22 @@ import msgspec
 
 from axio_api.live import AGENTS
 from games.mcp.library import PROMPTS, RESOURCES
-from games.models import WebhookDelivery
+from games.models import Delivery
 from games.rules import RULES
 from games.rules.errors import IllegalMove
 from games.rules.viewers import Viewer
 from games.table import Table
 from tests.agents.messages import request, request_for
-from tests.projection.positions import Position
+from tests.projection.positions import Position, orders_of
 
 API = "api/v1/"
 GAME = f"{API}games/<str:game_id>"
 SEAT = f"{GAME}/seats/<int:number>"
 WEBHOOK = f"{API}webhooks/<str:webhook_id>"
+CLOCK = f"{API}sandbox/clocks/<str:clock_id>"
 #: An id that was never given.
 NOTHING = "0" * 16
+LONG_AGO = "2000-01-01T00:00:00Z"
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,15 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
     ],
     "job_id": lambda p: [*p.jobs, NOTHING, "nonsense"],
     "webhook_id": lambda p: [*p.webhooks.values(), NOTHING, "nonsense"],
+    "subscription_id": lambda p: [NOTHING, "nonsense"],
     "delivery_id": lambda p: [
-        *WebhookDelivery.objects.values_list("pk", flat=True).order_by("pk")[:2],
+        *Delivery.objects.values_list("pk", flat=True).order_by("pk")[:2],
         NOTHING,
     ],
     "name": lambda p: ["alice", "bob", "nobody"],
     "token_id": lambda p: [NOTHING],
+    "clock_id": lambda p: [NOTHING, "nonsense"],
+    "seek_id": lambda p: [NOTHING, "nonsense"],
     "slug": lambda p: [*RULES, "chess"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
@@ -109,6 +114,15 @@ def _moves(asking: Asking) -> list[Any]:
             and _is_legal(table, seat, body)
         )
     ]
+
+
+def _orders(asking: Asking) -> list[Any]:
+    """Those that the seat has, and such as are refused."""
+    p, seat = asking.position, asking.path["number"]
+    own = orders_of(p.phase.ruleset, seat, p.answers)
+    far = {"type": "score_reached", "points": 1, "seat": 99}
+    plans = [1, {}, {"entries": 1}, {"entries": [{}]}, {"entries": [], "wake": [far]}]
+    return [own, *({**own, "plan": plan} for plan in plans), {"nonsense": 1}, b"{"]
 
 
 def _types_of_moves(ruleset: str) -> tuple[Any, ...]:
@@ -272,6 +286,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     "api/schema": {"GET": ["", "?format=json"]},
     "api/docs": {"GET": ["", "?script="]},
     "api/docs/problems": {"GET": [""]},
+    "llms.txt": {"GET": [""]},
+    "docs": {"GET": [""]},
+    "docs/llms.txt": {"GET": [""]},
+    "docs/search.json": {"GET": [""]},
+    "docs/pictures/<path:name>": {"GET": [""]},
+    "docs/<path:name>": {"GET": [""]},
     "api/v1": {"GET": ["", "?nonsense=1"]},
     f"{API}players": {"POST": lambda _: [{"name": "alice"}, {"name": ""}, b"{"]},
     f"{API}players/<str:name>": {"GET": [""]},
@@ -316,6 +336,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         "GET": [""],
         "PATCH": lambda _: [{"email": "nonsense"}, {"digest": "nonsense"}, b"{"],
     },
+    f"{API}me/messages": {"GET": ["", "?limit=1", "?nonsense=1", *PAGES]},
+    f"{API}me/push-subscriptions": {
+        "GET": ["", *PAGES],
+        "POST": lambda _: [{"endpoint": "nonsense"}, {}, b"{"],
+    },
+    f"{API}me/push-subscriptions/<str:subscription_id>": {"DELETE": lambda _: [b""]},
     f"{API}me/notifications/confirm": {"POST": lambda _: [{"code": "nonsense"}, {}, b"{"]},
     f"{API}webhooks": {
         "GET": ["", *PAGES],
@@ -338,6 +364,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
         "DELETE": lambda _: [b""],
     },
     f"{API}me/bots/<str:name>/tokens": {"POST": lambda _: [{"label": 1}, {"nonsense": 1}, b"{"]},
+    f"{API}seeks": {
+        "GET": ["", "?status=open", "?status=nonsense", *PAGES],
+        "POST": lambda _: [{}, {"rulesets": ["chess"]}, b"{"],
+    },
+    f"{API}seeks/<str:seek_id>": {"GET": [""], "DELETE": lambda _: [b""]},
+    f"{API}me/next": {"GET": ["", f"?after={NOTHING}", "?after=nonsense", "?nonsense=1"]},
     f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
     f"{API}engines": {"GET": [""]},
     f"{API}rulesets": {"GET": [""]},
@@ -358,6 +390,12 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     GAME: {"GET": [""]},
     f"{GAME}/start": {"POST": _nothing_or_nonsense},
     f"{GAME}/cancel": {"POST": _nothing_or_nonsense},
+    f"{API}me/leave": {
+        "GET": ["", "?clock=nonsense"],
+        "PUT": lambda _: [{"from": "nonsense"}, {"from": LONG_AGO, "until": LONG_AGO}, {}, b"{"],
+        "DELETE": lambda _: [b"{"],
+    },
+    f"{GAME}/pause": {"POST": lambda _: [{"until": LONG_AGO}, {"until": "nonsense"}, {}, b"{"]},
     f"{GAME}/rematch": {"POST": _nothing_or_nonsense},
     SEAT: {"PUT": _seats, "DELETE": lambda _: [b""]},
     f"{SEAT}/resign": {"POST": _resignations},
@@ -365,7 +403,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{SEAT}/hand": {"GET": [""]},
     f"{SEAT}/standing-orders": {
         "GET": [""],
-        "PUT": lambda _: [{"on_eight": "ask"}, {"on_eight": "nonsense"}, {}, b"{"],
+        "PUT": _orders,
     },
     f"{GAME}/view": {
         "GET": [
@@ -386,6 +424,18 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{GAME}/analysis": {"POST": _nothing_or_nonsense},
     f"{API}jobs/<str:job_id>": {"GET": [""]},
     f"{GAME}/events": {"GET": FOLLOWING},
+    f"{GAME}/since": {
+        "GET": [
+            *("", "?version=0", "?version=1", "?version={before}", "?version={version}"),
+            *("?version=9999", "?version=nonsense", "?nonsense=1"),
+        ]
+    },
+    f"{API}sandbox/clocks": {
+        "GET": ["", *PAGES],
+        "POST": lambda _: [{"now": "nonsense"}, {"nonsense": 1}, b"{"],
+    },
+    CLOCK: {"GET": [""], "DELETE": lambda _: [b""]},
+    f"{CLOCK}/advance": {"POST": lambda _: [{}, {"seconds": 1}, {"to": "nonsense"}, b"{"]},
     f"{GAME}/replay": {
         "GET": ["", "?as=public", "?as=all", *(f"?as=seat:{n}" for n in range(1, 5)), *PAGES]
     },
@@ -401,6 +451,7 @@ ABOUT_GAMES = {
         "exports/verify",
         "me/games",
         "me/turns",
+        "me/next",
         "me/events",
         "jobs/<str:job_id>",
     )
@@ -408,3 +459,5 @@ ABOUT_GAMES = {
 #: Accepted by some, without changing anything.
 HARMLESS = {("POST", f"{GAME}/move-previews"), ("POST", f"{API}exports/verify"), ("PUT", SEAT)}
 HARMLESS |= {("PUT", f"{SEAT}/standing-orders"), ("POST", AGENTS[1:])}
+#: There is none to take back.
+HARMLESS |= {("DELETE", f"{API}me/leave")}

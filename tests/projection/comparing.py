@@ -89,6 +89,10 @@ def compare_worlds(position: Position, who: Client, viewer: Viewer) -> dict[str,
     return truth
 
 
+#: Shows hands of games that were recorded once; it is the same file for everybody.
+RECORDED_EXAMPLES = "GET /api/schema"
+
+
 def find_secrets(position: Position, who: Client, viewer: Viewer, answers: dict[str, Heard]) -> int:
     """Raise Leak if an answer holds the seed, or a piece that the viewer never held; returns how
     many pieces in hands the answers show."""
@@ -109,6 +113,8 @@ def find_secrets(position: Position, who: Client, viewer: Viewer, answers: dict[
         raw = answer.body + repr(answer.headers).encode()
         if any(secret in raw for secret in secrets):
             raise Leak(f"{call} tells {who.name} the seed")
+        if call.startswith(RECORDED_EXAMPLES):
+            continue
         for seat, piece in _held(answer.body):
             pieces_seen += 1
             if (seat, msgspec.json.encode(piece)) not in known:

@@ -20,11 +20,14 @@ from games.services import games as games_service
 from games.table import Table
 from tests.rules.playing import play
 from tests.support.client import Client, sign_up
-from tests.support.outgoing import new_webhook
+from tests.support.outgoing import new_webhook, subscribe
 from tests.support.playing import new_game
+from tests.support.push_service import Browser
+from tests.support.receiver import Receiver, answering
 
 CAST = ("alice", "bob", "carol", "dave")
 FIRST = {"start_seat": 1}
+PUSH_SERVICE = Receiver("https://push.example/hook", answering(201))
 
 
 @dataclass(frozen=True)
@@ -156,6 +159,8 @@ class Position:
 def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
     cast = {name: sign_up(name) for name in (*CAST, "mallory")}
     players = [cast[name] for name in CAST[: phase.seats]]
+    for name, player in cast.items():
+        subscribe(player, Browser(PUSH_SERVICE, name))
     webhooks = {
         number: new_webhook(player, "https://bot.example/hook")["id"]
         for number, player in enumerate(players, start=1)
@@ -199,6 +204,11 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
         pending = players[0].get(f"games/{game['id']}").json["pending"]
     move_on(phase.moves_after)
     answers = {seat: some_moves(game["id"], seat, one) for seat, one in asked().items()}
+    for seat, player in enumerate(players, start=1):
+        if seat != phase.resigns:
+            path = f"games/{game['id']}/seats/{seat}/standing-orders"
+            ordered = player.put(path, orders_of(phase.ruleset, seat, answers))
+            assert ordered.status == 200, ordered
     return Position(
         phase=phase,
         game_id=game["id"],
@@ -211,6 +221,16 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
         jobs=[hint(players[seat - 1], game["id"], moves) for seat, moves in answers.items()],
         webhooks=webhooks,
     )
+
+
+def orders_of(slug: str, seat: int, answers: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
+    """The standing orders of a seat in every position: they are nobody else's business."""
+    moves = [
+        {k: v for k, v in move.items() if k != "decision_id"} for move in answers.get(seat, ())
+    ]
+    wake = [{"type": "score_reached", "points": 1000 + seat}]
+    own = msgspec.to_builtins(RULES[slug].standing_orders or {})
+    return {**own, "plan": {"entries": [{"move": move} for move in moves], "wake": wake}}
 
 
 def hint(player: Client, game_id: str, moves: list[dict[str, Any]]) -> str:

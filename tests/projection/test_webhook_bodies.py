@@ -1,4 +1,4 @@
-"""What webhooks are told is the same in all worlds that their player cannot tell apart."""
+"""What webhooks and browsers are told is the same in all worlds that their player cannot tell apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
-from games.models import WebhookDelivery
+from games.models import Delivery
 from games.notifications import deliveries
 from games.projection.webhooks import project_payload
 from games.rules.viewers import Viewer
@@ -21,14 +21,14 @@ THIN = {"game_id", "ruleset", "version", "seat", "decision_id", "kind", "deadlin
 
 
 def told_by_a_move(position: Position, seat: int) -> list[Any]:
-    """What all webhooks are told when a seat makes its move, ids and times aside."""
+    """What all webhooks and browsers are told when a seat makes its move, ids and times aside."""
     player = position.cast[("alice", "bob", "carol", "dave")[seat - 1]]
     with transaction.atomic():
-        WebhookDelivery.objects.all().delete()
+        Delivery.objects.all().delete()
         answer = player.post(f"games/{position.game_id}/moves", position.answers[seat][0])
         assert answer.status == 201, answer
-        rows = WebhookDelivery.objects.values_list("webhook_id", "body")
-        told = [(webhook, json.loads(body)) for webhook, body in rows]
+        rows = Delivery.objects.values_list("webhook_id", "subscription_id", "body")
+        told = [(webhook or browser, json.loads(body)) for webhook, browser, body in rows]
         transaction.set_rollback(True)
     for _, body in told:
         del body["timestamp"], body["data"]["decision_id"]
@@ -74,8 +74,9 @@ def test_a_telling_body_would_be_found(db, monkeypatch):
 @in_every_position
 def test_bodies_are_thin(phase, db, monkeypatch):
     position = reach(phase, monkeypatch)
-    bodies = [json.loads(row.body) for row in WebhookDelivery.objects.all()]
-    assert bodies
+    rows = Delivery.objects.all()
+    bodies = [json.loads(row.body) for row in rows]
+    assert {row.channel for row in rows} == {"webhook", "push"}
     for body in bodies:
         assert body.keys() == {"type", "timestamp", "data"} and body["data"].keys() == THIN
         assert body["data"]["game_id"] == position.game_id

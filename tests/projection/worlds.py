@@ -24,6 +24,9 @@ from games.rules.viewers import Viewer
 from games.table import Table
 from tests.projection.dealing import Deal, Log, steps_of
 
+#: What others have planned in another world.
+OTHER_PLAN = {"entries": [], "wake": [{"type": "score_reached", "points": 7, "seat": None}]}
+
 
 def log_of(game_id: str) -> Log:
     game = Game.objects.get(pk=game_id)
@@ -80,6 +83,10 @@ def other_world(game_id: str, viewer: Viewer) -> Iterator[Any]:
         for move in sealed:
             move.answer = _answer_again(table, move)
             move.save(update_fields=["body", "answer"])
+        for seat in table.seats:
+            if seat.number != viewer.seat and seat.standing_orders:
+                seat.standing_orders["plan"] = OTHER_PLAN
+                seat.save(update_fields=["standing_orders"])
         yield state
         transaction.set_rollback(True)
 

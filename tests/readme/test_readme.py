@@ -39,6 +39,29 @@ def test_the_tour_plays_a_game_to_its_end(base_url: str):
     assert json.loads(verified)["valid"] is True
 
 
+def test_three_weeks_pass_in_ten_lines(base_url: str):
+    require_program("curl")
+    weeks = next(block for block in BLOCKS if "sandbox/clocks" in block)
+    assert len(weeks.strip().splitlines()) <= 10
+    done = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", weeks],
+        env=os.environ | {"API": f"{base_url}/api/v1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    _, *events = done.stdout.strip().splitlines()
+    assert [event.split() for event in events[2:]] == [
+        ["2026-03-01T12:00:00Z", "leave.announced"],
+        ["2026-03-09T12:00:00Z", "leave.ended"],
+        ["2026-03-10T18:00:00Z", "clock.warning"],
+        ["2026-03-11T12:00:00Z", "seat.changed"],
+        ["2026-03-11T12:00:00Z", "move.made"],
+        ["2026-03-11T12:00:00Z", "game.finished"],
+    ]
+
+
 def test_every_file_it_links_to_exists():
     links = re.findall(r"\]\((?!http)([^)#]+)", README)
     assert links

@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
+from time import sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -58,6 +59,22 @@ def test_a_long_poll_outlives_all_bounds(base):
         headers = {"Authorization": f"Bearer {token}"}
         answer = http.get("me/turns?wait=3", headers=headers)
         assert (answer.status_code, answer.json()["items"]) == (200, [])
+
+
+@pytest.mark.parametrize("size", [70_000, 130_000])
+def test_a_long_body_is_answered_though_it_comes_after_its_head(base, size):
+    """The last part of a body is not a head that is too long."""
+    body = json.dumps({"name": "x" * size}).encode()
+    head = (
+        "POST /api/v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        f"Connection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    address = urlsplit(base)
+    with socket.create_connection((address.hostname, address.port), timeout=60) as connection:
+        connection.sendall(head.encode())
+        sleep(0.2)  # The head is read by itself.
+        connection.sendall(body)
+        assert connection.recv(65536).startswith(b"HTTP/1.1 422 ")
 
 
 def test_a_body_counts_even_if_the_client_offers_http_2(base):

@@ -101,6 +101,6 @@ def test_the_addresses_are_told_once_it_listens(monkeypatch, capsys):
     monkeypatch.setattr(serve.uvicorn.Server, "startup", startup)
     monkeypatch.setattr(serve.Server, "run", lambda self: asyncio.run(self.startup()))
     call_command("serve", "--no-worker", "--host", "::1", "--port", "8001", "--welcome")
-    assert "http://[::1]:8001/api/docs" in capsys.readouterr().out
+    assert "http://[::1]:8001/docs" in capsys.readouterr().out
     call_command("serve", "--no-worker")
     assert capsys.readouterr().out == ""

@@ -205,7 +205,7 @@ def test_no_more_requests_run_at_once_than_there_are_threads():
 
         async def send(message: Any) -> None: ...
 
-        scope = scope_of(headers=[(b"authorization", b"Bearer x")])
+        scope = scope_of(headers=[(b"authorization", b"Bearer axio_x")])
         await asyncio.gather(*(wrapped(scope, receive, send) for _ in range(6)))
         wrapped.pool.shutdown()
 
@@ -213,12 +213,13 @@ def test_no_more_requests_run_at_once_than_there_are_threads():
     assert max(most) == 2 and len(most) == 6
 
 
-def test_strangers_cannot_take_all_threads():
+@pytest.mark.parametrize("sent", [b"", b"x", b"Basic axio_x", b"Bearer x", b"Bearer axio_"])
+def test_strangers_cannot_take_all_threads(sent: bytes):
     """Four threads: strangers occupy two of them, others wait, and a player is answered."""
     begun, go_on = threading.Semaphore(0), threading.Event()
 
     def slow(environ: dict[str, Any], start_response: Callable[..., None]) -> list[bytes]:
-        if "HTTP_AUTHORIZATION" not in environ:
+        if environ.get("HTTP_AUTHORIZATION") != "bearer axio_x":
             begun.release()
             go_on.wait(60)
         start_response("200 OK", [])
@@ -240,10 +241,11 @@ def test_strangers_cannot_take_all_threads():
 
             await wrapped(scope_of(headers=list(headers)), receive, send)
 
-        strangers = [asyncio.create_task(ask("stranger")) for _ in range(3)]
+        stranger = [(b"authorization", sent)] if sent else []
+        strangers = [asyncio.create_task(ask("stranger", *stranger)) for _ in range(3)]
         for _ in range(2):
             assert await asyncio.to_thread(begun.acquire, timeout=10)
-        await ask("player", (b"authorization", b"Bearer x"))
+        await ask("player", (b"authorization", b"bearer axio_x"))
         assert answered == ["player"] and not begun.acquire(blocking=False)
         go_on.set()
         await asyncio.gather(*strangers)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ai.workers.repair import repair
 from games.models import Event
-from games.services.clocks import clock_sweep, lobby_sweep
+from games.services.clocks import clock_sweep
 from tests.support.client import Client
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -26,7 +26,6 @@ class Clock:
         # Not a whole round, which would close the connection of the test for being old.
         repair()
         clock_sweep()
-        lobby_sweep()
 
     def stop_sweeping_for(self, **time: float) -> None:
         self.traveller.shift(timedelta(**time))

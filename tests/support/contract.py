@@ -52,22 +52,22 @@ def check(method: str, path: str, status: int, content_type: str, body: Any) -> 
         return
     media = content_type.partition(";")[0]
     assert media in response["content"], f"{method} {template} {status} is {media}"
-    pointer = "/".join(
-        part.replace("~", "~0").replace("/", "~1")
-        for part in (
-            "",
-            "paths",
-            template,
-            method.lower(),
-            "responses",
-            str(status),
-            "content",
-            media,
-            "schema",
-        )
-    )
+    pointer = _pointer(template, method, status, media)
     problems = [
         f"{'/'.join(map(str, error.instance_path))}: {error.message[:300]}"
         for error in _validator(pointer).iter_errors(body)
     ]
     assert not problems, f"{method} {template} {status}: " + "; ".join(problems)
+
+
+def fits(method: str, template: str, status: int, media: str, body: Any) -> bool:
+    """Whether the document announces such a body at one of its paths."""
+    response = document()["paths"][template][method.lower()]["responses"].get(str(status), {})
+    if media not in response.get("content", {}):
+        return False
+    return _validator(_pointer(template, method, status, media)).is_valid(body)
+
+
+def _pointer(template: str, method: str, status: int, media: str) -> str:
+    way = ("paths", template, method.lower(), "responses", str(status), "content", media, "schema")
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in way)

@@ -7,18 +7,31 @@ from typing import Any
 from django.utils import timezone
 
 from games import messages
-from games.models import Mail, WebhookDelivery
+from games.models import Delivery, Mail
 from games.notifications.deliveries import deliveries_due
 from games.notifications.delivery_attempts import delivery_claim
 from games.notifications.mails import mail_send
-from games.notifications.webhook_sending import attempt
+from games.notifications.sending import attempt
 from tests.support.client import Client
+from tests.support.push_service import Browser
 
 
 def new_webhook(client: Client, url: str, **more: Any) -> dict[str, Any]:
     answer = client.post("webhooks", {"url": url, **more})
     assert answer.status == 201, answer
     return answer.json
+
+
+def subscribe(client: Client, browser: Browser) -> dict[str, Any]:
+    answer = client.post("me/push-subscriptions", browser.subscription)
+    assert answer.status == 201, answer
+    return answer.json
+
+
+def ledger(client: Client) -> list[tuple[str, str, str, str]]:
+    """What became of each message, the oldest first: type, channel, status and reason."""
+    items = client.get("me/messages?limit=200").json["items"]
+    return [(one["type"], one["channel"], one["status"], one["reason"]) for one in reversed(items)]
 
 
 def announce(most: int | None = None) -> None:
@@ -29,7 +42,7 @@ def announce(most: int | None = None) -> None:
 
 def deliver_due() -> int:
     """Make an attempt at each delivery that is due; how many there were."""
-    due = WebhookDelivery.objects.filter(status="pending", next_attempt_at__lte=timezone.now())
+    due = Delivery.objects.filter(status="pending", next_attempt_at__lte=timezone.now())
     pks = list(due.order_by("created_at", "pk").values_list("pk", flat=True))
     for pk in pks:
         if delivery := delivery_claim(pk):
@@ -44,5 +57,5 @@ def send_mail() -> int:
     return len(pks)
 
 
-def the_delivery() -> WebhookDelivery:
-    return WebhookDelivery.objects.select_related("webhook").get()
+def the_delivery() -> Delivery:
+    return Delivery.objects.select_related("webhook").get()

@@ -13,9 +13,11 @@ TITLES = {
     "missing-scope": "Dieses Token darf das nicht",
     "not-your-seat": "Dieser Platz gehört dir nicht",
     "not-invited": "Hier dürfen nur Eingeladene sitzen",
+    "not-welcome": "Dieser Tisch ist für andere",
     "not-host": "Das darf nur, wer den Tisch eröffnet hat",
     "not-for-bots": "Bots dürfen das nicht",
     "hidden-information": "Das ist für dich verdeckt",
+    "sandbox-disabled": "Dieser Dienst hat keine Sandbox",
     "foreign-origin": "Seiten anderer Herkunft dürfen das nicht",
     "not-found": "Nicht gefunden",
     "method-not-allowed": "Diese Methode gibt es hier nicht",
@@ -31,9 +33,12 @@ TITLES = {
     "game-not-finished": "Das Spiel ist nicht beendet",
     "unknown-ruleset-version": "Diese Fassung der Regeln ist unbekannt",
     "state-of-another-version": "Die Stellung stammt von einer anderen Fassung der Regeln",
-    "no-standing-orders": "Dieses Spiel kennt keine Antworten im Voraus",
     "bot-declines": "Der Bot nimmt dieses Spiel nicht an",
     "limit-reached": "Eine Grenze des Kontos ist erreicht",
+    "clock-advancing": "Die Uhr wird gerade vorgestellt",
+    "already-matched": "Ein Tisch ist schon eröffnet",
+    "leave-used-up": "So viel Urlaub ist nicht mehr übrig",
+    "no-pauses": "Dieses Spiel kennt keine Pausen",
     "webhook-disabled": "Der Webhook ist abgeschaltet",
     "decision-closed": "Die Entscheidung ist geschlossen",
     "not-your-decision": "Die Entscheidung gehört einem anderen Platz",
@@ -62,9 +67,48 @@ WORDS = {
     "resigned": "durch Aufgabe ausgeschieden",
     "timed_out": "durch Zeitüberschreitung ausgeschieden",
     "replaced": "von einer Engine vertreten",
+    "people": "Menschen",
+    "bots": "Bots",
+    "engines": "Engines",
 }
 
 DETAILS = {
+    # Leave and pauses
+    "Your leave has begun: only its end can be changed, to a later time than now.": (
+        "Dein Urlaub hat begonnen: Nur sein Ende lässt sich ändern, und nur auf später als jetzt."
+    ),
+    "At most {} days of leave within {}.": "Höchstens {} Tage Urlaub innerhalb von {}.",
+    "A leave is announced before it begins.": "Urlaub wird angekündigt, bevor er beginnt.",
+    "A leave lasts for a day at least.": "Urlaub dauert mindestens einen Tag.",
+    "A leave ends within a year.": "Urlaub endet innerhalb eines Jahres.",
+    "Only people go on leave.": "Nur Menschen nehmen Urlaub.",
+    "Only people agree on pauses.": "Nur Menschen vereinbaren Pausen.",
+    "This table was opened without pauses.": "Dieser Tisch wurde ohne Pausen eröffnet.",
+    "A pause ends in the future, within {} days.": (
+        "Eine Pause endet in der Zukunft, innerhalb von {} Tagen."
+    ),
+    "All pauses of a game together last for {} days at most.": (
+        "Alle Pausen eines Spiels zusammen dauern höchstens {} Tage."
+    ),
+    "At least as much as at the beginning.": "Mindestens so viel wie zu Beginn.",
+    # Sandbox
+    "The operator of this service has switched it off.": (
+        "Der Betreiber dieses Dienstes hat sie abgeschaltet."
+    ),
+    "There is no such clock.": "Diese Uhr gibt es nicht.",
+    "Another request is advancing this clock.": "Eine andere Anfrage stellt diese Uhr gerade vor.",
+    "An account advances one clock at a time.": "Ein Konto stellt nur eine Uhr auf einmal vor.",
+    "Too many clocks are being advanced. Try again.": (
+        "Zu viele Uhren werden gerade vorgestellt. Versuche es noch einmal."
+    ),
+    "A time from {} to {}.": "Ein Zeitpunkt von {} bis {}.",
+    "Send either seconds or to.": "Sende entweder seconds oder to.",
+    "A clock cannot be set back.": "Eine Uhr kann nicht zurückgestellt werden.",
+    "Advance a clock by at most {} days at a time.": (
+        "Stelle eine Uhr um höchstens {} Tage auf einmal vor."
+    ),
+    "A sandbox game cannot be public.": "Ein Spiel der Sandbox kann nicht öffentlich sein.",
+    "A sandbox game cannot be rated.": "Ein Spiel der Sandbox kann nicht gewertet werden.",
     # Requests
     "The body is not JSON: {}.": "Der Inhalt ist kein JSON: {}.",
     "The body must be a JSON object.": "Der Inhalt muss ein JSON-Objekt sein.",
@@ -165,6 +209,15 @@ DETAILS = {
         "{} nimmt dieses Spiel nicht an: siehe `{}` in dem, was er annimmt."
     ),
     "It is closed already.": "Es ist schon geschlossen.",
+    # Notifications
+    "A point on the curve P-256, in base64 for URLs.": (
+        "Ein Punkt der Kurve P-256, in Base64 für URLs."
+    ),
+    "You have no such push subscription.": "Du hast kein solches Push-Abonnement.",
+    "A name of the IANA time zone database, such as Europe/Berlin.": (
+        "Ein Name aus der Zeitzonen-Datenbank der IANA, etwa Europe/Berlin."
+    ),
+    "Quiet hours begin and end at two times.": "Ruhezeiten beginnen und enden zu zwei Zeiten.",
     "Close the account first.": "Schließe zuerst das Konto.",
     # Games and seats
     "There is no such game.": "Dieses Spiel gibt es nicht.",
@@ -178,9 +231,11 @@ DETAILS = {
     "The seat is {}.": "Der Platz ist {}.",
     "The game is {}.": "Das Spiel ist {}.",
     "Standing orders are private to a seat.": "Antworten im Voraus sieht nur der eigene Platz.",
-    "No decision of this game can be answered in advance.": (
-        "In diesem Spiel kann nichts im Voraus beantwortet werden."
-    ),
+    "Name it here, or the piece in `holding`.": "Nenne es hier, oder das Stück in `holding`.",
+    "Say which cell.": "Sage, welches Feld.",
+    "A plan has at most {} bytes.": "Ein Plan hat höchstens {} Bytes.",
+    "There must be no null character.": "Ein Nullzeichen ist nicht erlaubt.",
+    "The number is too large.": "Die Zahl ist zu groß.",
     "There is no position before the game starts.": "Vor dem Beginn gibt es keine Stellung.",
     "The game has no version {}.": "Das Spiel hat keine Version {}.",
     "There is no {} with this name.": "Unter diesem Namen gibt es keinen {}.",
@@ -202,6 +257,7 @@ DETAILS = {
     "A fork has no open seats, because its seed is public.": (
         "Ein abgezweigtes Spiel hat keine freien Plätze, weil sein Seed bekannt ist."
     ),
+    "This table welcomes {} only.": "An diesem Tisch sind nur {} willkommen.",
     "A fork's seed is public: only invited players may join.": (
         "Der Seed eines abgezweigten Spiels ist bekannt: nur Eingeladene spielen mit."
     ),
@@ -292,6 +348,17 @@ DETAILS = {
     "Name a colour for the empty corner.": "Nenne eine Farbe für die leere Ecke.",
     "No tile can reach this cell.": "Dieses Feld ist für kein Teil erreichbar.",
     "No empty corner meets a tile here.": "Hier trifft keine leere Ecke auf ein Teil.",
+    "The events of this game are gone. Read its log instead.": (
+        "Die Ereignisse dieses Spiels gibt es nicht mehr. Lies stattdessen seine Zugliste."
+    ),
+    # Seeks
+    "You have no such seek.": "Eine solche Suche hast du nicht.",
+    "A table has opened for this seek.": "Für diese Suche ist ein Tisch eröffnet.",
+    "None of these games has so many seats.": "Keines dieser Spiele hat so viele Plätze.",
+    "Rulesets, seats and time controls make {} kinds of tables; a seek has at most {}.": (
+        "Spiele, Plätze und Bedenkzeiten ergeben {} Arten von Tischen; eine Suche hat höchstens {}."
+    ),
+    "A time in the next 90 days.": "Eine Zeit in den nächsten 90 Tagen.",
     # Webhooks and mail
     "You have no such webhook.": "Einen solchen Webhook hast du nicht.",
     "Switch the webhook on first.": "Schalte den Webhook zuerst ein.",

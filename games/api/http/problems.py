@@ -73,7 +73,7 @@ def respond(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     retry_after = members.pop("retry_after", None)
     headers = members.pop("headers", {})
     body = {
-        "type": f"/api/docs/problems#{refusal.code}",
+        "type": f"/docs/problems/{refusal.code}",
         "title": title,
         "status": refusal.status,
         "detail": detail,

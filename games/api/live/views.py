@@ -28,6 +28,7 @@ from games.live.framing import FRAMINGS, Framing, framing_for
 from games.live.long_polls import wait_for_news
 from games.live.shared_reads import shared_feed
 from games.live.streams import Stream, require_capacity
+from games.live.watching import WATCHING
 from games.models import Token
 from games.projection.shapes import Page
 from games.services.events import player_topic
@@ -96,6 +97,7 @@ class EventList(LiveEndpoint, ABC):
         if last := request.META.get("HTTP_LAST_EVENT_ID"):
             after = event_id(last, "header Last-Event-ID")
         first = events_begin(feed, player, after)
+        WATCHING.begin(player, feed.game_id)
         return Stream(feed, framing, token=token, events=first, after=after or 0)
 
 

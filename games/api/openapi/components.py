@@ -20,6 +20,8 @@ REF = "#/components/schemas/{name}"
 STRUCTS: list[Any] = []
 COMPONENTS: dict[str, Schema] = {}
 TYPED: dict[tuple[str, str], Schema] = {}
+#: Names of structs in responses → members that may be absent. All others are required.
+MAY_LACK: dict[str, tuple[str, ...]] = {}
 
 
 def ref(shape: Any) -> Schema:
@@ -40,7 +42,9 @@ def union(
     discriminator: Schema = {"propertyName": tag}
     if mapping:
         discriminator["mapping"] = dict(mapping)
-    COMPONENTS[name] = {"title": name, "oneOf": list(shapes), "discriminator": discriminator}
+    # Without its type, some validators take null for one of the shapes.
+    shape = {"type": "object", "oneOf": list(shapes), "discriminator": discriminator}
+    COMPONENTS[name] = {"title": name, **shape}
     return named(name)
 
 
@@ -74,6 +78,11 @@ def typed(struct: Any, member: str, schema: Schema) -> Schema:
     """Set the schema of a member that depends on the ruleset."""
     TYPED[struct.__name__, member] = schema
     return ref(struct)
+
+
+def may_lack(struct: Any, *members: str) -> None:
+    """Say that members of a response may be absent."""
+    MAY_LACK[struct.__name__] = members
 
 
 def optional(schema: Schema) -> Schema:

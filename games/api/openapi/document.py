@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.api.openapi.components import COMPONENTS, REF, STRUCTS, TYPED, Schema
+from games.api.openapi.components import COMPONENTS, MAY_LACK, REF, STRUCTS, TYPED, Schema
 from games.api.openapi.plain import name_constants, plain, unions_of
 from games.api.openapi.shared import share
 from games.api.openapi.webhooks import webhooks
@@ -30,7 +30,8 @@ def tidy(result: Schema, **unused: Any) -> Schema:
         if "properties" in schema:
             schema["additionalProperties"] = False
             if not _is_sent(name) and name != "Problem":
-                schema["required"] = list(schema["properties"])
+                absent = MAY_LACK.get(name, ())
+                schema["required"] = [one for one in schema["properties"] if one not in absent]
                 for prop in schema["properties"].values():
                     prop.pop("default", None)
     for schema in components.values():

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.api.openapi.components import Schema, optional, ref, typed, union, union_of
+from games.api.openapi.components import Schema, example_of, optional, ref, typed, union, union_of
 from games.projection.by_ruleset import SHAPES, Shapes
+from games.projection.plans import PLANS
 from games.rules import RULES
 
 TAG = "full_type"
@@ -46,3 +47,20 @@ for _slug, _shapes in SHAPES.items():
             "is the last of them.",
         },
     )
+
+for _slug, _plans in PLANS.items():
+    _title = _slug.capitalize()
+    union(f"{_title}PlanConditionInput", [ref(one) for one in _plans.conditions], "type")
+    _planned = [ref(move) for move in _plans.planned.values()]
+    for _entry in (_plans.entry_input, _plans.entry):
+        typed(_entry, "move", union(f"{_title}PlannedMoveInput", _planned, TAG))
+
+_slug, _plans = next(iter(PLANS.items()))
+#: Standing orders with a plan of one move.
+EXAMPLE_PLAN: Schema = {
+    "ruleset": _slug,
+    "plan": {
+        "entries": [{"move": example_of(next(iter(_plans.planned.values()))), "at_least": 3}],
+        "wake": [{"type": "score_reached", "points": 30}],
+    },
+}

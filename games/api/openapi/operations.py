@@ -12,7 +12,7 @@ from games.api.http.access import Access, declare_access
 from games.api.http.idempotency import declare_repeatable
 from games.api.levels import Deprecation
 from games.api.openapi.components import Schema
-from games.api.openapi.problems import PROBLEM_REF, problem_example
+from games.api.openapi.problems import PROBLEM_REF, problem_examples
 from games.models import Scope
 from games.refusals import CATALOGUE
 
@@ -156,7 +156,7 @@ def _problems(codes: Sequence[str]) -> dict[Any, Any]:
         (status, PROBLEM): OpenApiResponse(
             response=PROBLEM_REF,
             description=", ".join(f"`{code}`" for code in same),
-            examples=[problem_example(code) for code in same],
+            examples=problem_examples(same),
         )
         for status, same in _statuses(codes).items()
     }

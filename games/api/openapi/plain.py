@@ -8,7 +8,6 @@ an enumeration has a type; a default is a plain value.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +17,15 @@ Unions = dict[frozenset[str], str]
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NO_LETTER = re.compile(r"[^A-Za-z0-9]+")
 NULL: Schema = {"type": "null"}
+#: Enumerations whose constants were published without a prefix, and therefore keep their names.
+BARE_CONSTANTS = frozenset(
+    {
+        *("AcceptsFrom", "AchtAxis", "AchtCardKind", "AchtDirection", "AchtOnEight"),
+        *("AchtRoundEnd", "AchtSet", "AchtShapeKind", "AxioSet", "ClosingReason", "Digest"),
+        *("GameStatus", "JobKind", "ProblemCode", "RotaSet", "RotaSource", "RuleCode"),
+        *("ScopeName", "StartPolicy", "TimeoutPolicy", "ViewerType", "Visibility", "WebhookType"),
+    }
+)
 
 
 def unions_of(components: Mapping[str, Schema]) -> Unions:
@@ -44,12 +52,10 @@ def plain(schema: Schema, unions: Unions, *, top: bool = True) -> Schema:
 
 
 def name_constants(components: Mapping[str, Schema]) -> None:
-    """Constants of enumerations that share a value carry the name of their enumeration, because in
-    some languages all constants have one name space."""
-    enums = {name: schema for name, schema in components.items() if "enum" in schema}
-    uses = Counter(value for schema in enums.values() for value in schema["enum"])
-    for name, schema in enums.items():
-        if any(uses[value] > 1 for value in schema["enum"]):
+    """Constants carry the name of their enumeration, because in some languages all constants have
+    one name space. Otherwise an enumeration that is new could rename the constants of others."""
+    for name, schema in components.items():
+        if "enum" in schema and name not in BARE_CONSTANTS:
             prefix = _WORD.sub("_", name)
             schema["x-enum-varnames"] = [
                 _NO_LETTER.sub("_", f"{prefix}_{value}").upper() for value in schema["enum"]

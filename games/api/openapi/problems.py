@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from django.conf import settings
 from drf_spectacular.utils import OpenApiExample
 
 from games.api.openapi.components import COMPONENTS, named
+from games.api.openapi.examples import examples
 from games.api.openapi.remedies import REMEDIES
 from games.models import Scope
 from games.refusals import CATALOGUE
@@ -88,13 +90,14 @@ COMPONENTS["Problem"] = {
         "current_version": {"type": "integer", "description": "With `decision-closed`."},
         "limit": {
             "type": "string",
-            "enum": [
-                *("open_tables", "running_games", "bots", "tokens", "webhooks", "streams"),
-                "analyses",
-            ],
+            "enum": list(settings.ACCOUNT_LIMITS),
             "description": "With `limit-reached`: which of the `limits` of `getMe`.",
         },
         "allowed": {"type": "integer", "description": "With `limit-reached`."},
+        "game_id": {
+            "type": "string",
+            "description": "With `already-matched`: the table that opened.",
+        },
         "scope": {
             "type": "string",
             "enum": [scope.value for scope in Scope],
@@ -106,27 +109,7 @@ COMPONENTS["Problem"] = {
 PROBLEM_REF = named("Problem")
 
 
-def problem_example(code: str) -> OpenApiExample:
-    status, title = CATALOGUE[code]
-    value: dict[str, Any] = {
-        "type": f"/api/docs/problems#{code}",
-        "title": title,
-        "status": status,
-        "detail": f"{title}.",
-        "instance": "/api/v1/games/7k2m9x4qh0v3c8ta/moves",
-        "code": code,
-    }
-    if code in {"validation", "invalid-options"}:
-        detail = "Expected int, got str."
-        value["errors"] = [{"pointer": "/x", "code": "invalid-type", "detail": detail}]
-    if code == "illegal-move":
-        value |= {"rule": "not-adjacent", "pointer": "/x"}
-    if code == "decision-closed":
-        value["current_version"] = 8
-    if code == "bot-declines":
-        value["rule"] = "least_seconds"
-    if code == "missing-scope":
-        value["scope"] = "play"
-    if code == "limit-reached":
-        value |= {"limit": "open_tables", "allowed": 20}
-    return OpenApiExample(code, value=value)
+def problem_examples(codes: Sequence[str]) -> list[OpenApiExample]:
+    """What was recorded of these refusals."""
+    recorded = examples().refusals
+    return [OpenApiExample(code, value=recorded[code]) for code in codes if code in recorded]

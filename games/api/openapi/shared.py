@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.api.openapi.components import Schema
+from games.api.openapi.examples import examples as recorded
 
 
 def share(document: Schema) -> None:
@@ -19,6 +20,9 @@ def share(document: Schema) -> None:
                 if "code" in example["value"]:
                     code = example["value"]["code"]
                     media["examples"][name] = _shared("examples", examples, code, example)
+    # Those that any operation may give, whatever it is.
+    others = [body for code, body in recorded().refusals.items() if code not in examples]
+    document["components"]["schemas"]["Problem"]["examples"] = others
     document["components"]["headers"] = dict(sorted(headers.items()))
     document["components"]["examples"] = dict(sorted(examples.items()))
 

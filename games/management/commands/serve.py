@@ -37,7 +37,7 @@ def _bounds() -> Bounds:
 WELCOME = """
 Axio API is running. Ctrl-C stops it.
   page    {base}/
-  docs    {base}/api/docs
+  docs    {base}/docs
   agents  {base}/mcp (MCP over HTTP; the header "Authorization: Bearer axio_..." is needed to play)
 """
 

@@ -26,10 +26,13 @@ NODE = ROOT / "clients/typescript/node_modules/.bin"
 VALIDATOR = Path("/usr/share/gocode/src/gopkg.in/validator.v2")
 #: What Java's client refers to besides what the jar of the generator brings with it.
 GENERATED = 'package javax.annotation; public @interface Generated { String[] value(); String date() default ""; String comments() default ""; }'
+#: What the compiler is told of each kind of modules, as Node names them.
+MODULES = {
+    "module": {"module": "ES2022", "moduleResolution": "bundler"},
+    "commonjs": {"module": "CommonJS", "moduleResolution": "node10"},
+}
 STRICT = {
     "target": "ES2022",
-    "module": "ES2022",
-    "moduleResolution": "bundler",
     "lib": ["ES2022", "DOM", "DOM.Iterable"],
     "types": [],
     "strict": True,
@@ -178,10 +181,12 @@ class Go(OpenApiGenerator):
 
 
 class TypeScript(Generator):
+    modules = "module"
+
     def compile(self, folder: Path) -> Told:
-        config = {"compilerOptions": STRICT, "include": ["."]}
+        config = {"compilerOptions": STRICT | MODULES[self.modules], "include": ["."]}
         (folder / "tsconfig.json").write_text(json.dumps(config))
-        (folder / "package.json").write_text('{"type": "module"}')
+        (folder / "package.json").write_text(json.dumps({"type": self.modules}))
         return run(node_tool("tsc"), "--project", folder, cwd=folder)
 
 
@@ -209,15 +214,32 @@ class CSharp(OpenApiGenerator):
     compiles = False
 
 
-class HeyApi(TypeScript):
+class Required(TypeScript):
+    """Its modules name each other without an ending, which Node understands of CommonJS alone."""
+
+    plays = True
+    modules = "commonjs"
+    play_with: str
+
+    def compile(self, folder: Path) -> Told:
+        shutil.copy(HERE / self.play_with, folder / "play.ts")
+        return super().compile(folder)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        return run("node", "js/play.js", base, ruleset, cwd=folder)
+
+
+class HeyApi(Required):
     name = "hey-api"
+    play_with = "play_hey_api.ts"
 
     def generate(self, folder: Path) -> Told:
         return run(node_tool("openapi-ts"), "-i", DOCUMENT, "-o", folder, cwd=ROOT)
 
 
-class Orval(TypeScript):
+class Orval(Required):
     name = "orval"
+    play_with = "play_orval.ts"
 
     def generate(self, folder: Path) -> Told:
         folder.mkdir()
@@ -229,16 +251,32 @@ class Orval(TypeScript):
 
 
 class OpenApiTypeScript(TypeScript):
+    """Makes types alone: a small client that uses them plays."""
+
     name = "openapi-typescript"
+    plays = True
 
     def generate(self, folder: Path) -> Told:
-        return run(node_tool("openapi-typescript"), DOCUMENT, "-o", folder / "axio.ts", cwd=ROOT)
+        return run(
+            *(node_tool("openapi-typescript"), DOCUMENT, "--default-non-nullable=false"),
+            *("-o", folder / "axio.ts"),
+            cwd=ROOT,
+        )
+
+    def compile(self, folder: Path) -> Told:
+        text = (ROOT / "clients/typescript/src/play.ts").read_text()
+        (folder / "play.ts").write_text(text.replace("../build/axio.d.ts", "./axio.js"))
+        return super().compile(folder)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        return run("node", "js/play.js", base, ruleset, cwd=folder)
 
 
 class OpenApiPythonClient(Generator):
-    """Plays in the tests, with every number of seats."""
+    """Plays in the tests, too, with every number of seats."""
 
     name = "openapi-python-client"
+    plays = True
 
     def generate(self, folder: Path) -> Told:
         programs = Path(sys.executable).parent
@@ -252,6 +290,10 @@ class OpenApiPythonClient(Generator):
     def compile(self, folder: Path) -> Told:
         every = "import axio, axio.models, axio.api"
         return run(sys.executable, "-W", "error", "-c", every, cwd=folder)
+
+    def play(self, folder: Path, base: str, ruleset: str) -> Told:
+        script = HERE / "play_openapi_python_client.py"
+        return run(sys.executable, script, base, ruleset, cwd=folder, PYTHONPATH=str(folder))
 
 
 GENERATORS: list[Generator] = [

@@ -17,13 +17,6 @@ const CLOCKS = [0, 60, 300, 86400, 259200];
 const TARGETS = [8, 16, 24, 40];
 const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
 
-/** What can be chosen for a game, by name, as its JSON Schema says. @param {Ruleset} ruleset @returns {Record<string, any>} */
-function optionsOf({ options }) {
-	/** @type {any} */
-	const { $ref: place = "", $defs: parts = {} } = options;
-	return (parts[place.split("/").at(-1)] ?? options).properties ?? {};
-}
-
 /** @type {NewGame} */
 function newGame(games, engines) {
 	/** @type {Plan} */
@@ -56,10 +49,10 @@ function newGame(games, engines) {
 		if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
 		const solo = plan.seats === 1;
 		const people = !solo && PEOPLE.includes(plan.against);
-		const { teams, target } = optionsOf(game);
-		const targets = solo || target?.type !== "integer" ? [] : TARGETS.filter((n) => n >= (target.minimum ?? n) && n <= (target.maximum ?? n));
+		const { teams, target } = game.options.properties;
+		const targets = solo || !target?.type.includes("integer") ? [] : TARGETS.filter((n) => n >= (target.minimum ?? n) && n <= (target.maximum ?? n));
 		if (targets.length && !targets.includes(plan.target)) plan.target = targets[0];
-		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && teams?.type === "boolean", targets };
+		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && !!teams?.type.includes("boolean"), targets };
 	}
 
 	/** @param {Ruleset} game */

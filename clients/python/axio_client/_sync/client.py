@@ -1,0 +1,131 @@
+"""Derived from `_async` by clients/python/generate.py: do not edit. The synchronous client: where everything begins."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Mapping
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from axio_client._sync.calls import Calls
+from axio_client._sync.games import Games
+from axio_client._sync.paging import pages
+from axio_client._sync.streams import follow
+from axio_client._sync.transport import Transport
+from axio_client._sync.turns import Turn, open_turns, turns_of_account, turns_of_game
+from axio_client.models import (
+    AccountEvent,
+    EngineAnswer,
+    Game,
+    Me,
+    PlayerCreated,
+    RulesetAnswer,
+    TokenCreated,
+)
+
+LOCAL = "http://127.0.0.1:8000"
+
+
+class Client:
+    """One account on one service.
+
+    Without arguments the address is `AXIO_URL`, by default that of `make run`, and the token is
+    `AXIO_TOKEN`. A request that fails for a reason that passes (the connection is lost, or the
+    service answers 429 or 503) is repeated for `patience` seconds.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        token: str | None = None,
+        *,
+        patience: float = 60.0,
+        http: httpx.Client | None = None,
+    ) -> None:
+        url = url or os.environ.get("AXIO_URL") or LOCAL
+        token = token or os.environ.get("AXIO_TOKEN")
+        self._transport = Transport(url, token, patience=patience, http=http)
+        #: Every operation of the API by its name, such as `client.api.list_bots()`.
+        self.api = Calls(self._transport)
+        self.games = Games(self.api)
+
+    @property
+    def url(self) -> str:
+        return self._transport.url
+
+    @property
+    def token(self) -> str | None:
+        return self._transport.token
+
+    @token.setter
+    def token(self, token: str | None) -> None:
+        self._transport.token = token
+
+    @property
+    def feature_level(self) -> int:
+        """That of the service, as its last response told it."""
+        return self._transport.feature_level
+
+    def sign_up(self, name: str, password: str | None = None) -> PlayerCreated:
+        """Create an account, and use its token from now on. Without a password it is a guest: the
+        token is the only way in."""
+        body: Any = {"name": name} | ({"password": password} if password else {})
+        self.token = None
+        created = self.api.create_player(body)
+        self.token = created["token"]
+        return created
+
+    def log_in(self, name: str, password: str, *, label: str = "") -> TokenCreated:
+        """Get a token of an account, and use it from now on."""
+        created = self.api.create_token({"name": name, "password": password, "label": label})
+        self.token = created["token"]
+        return created
+
+    def create_bot(
+        self, name: str, *, description: str = "", accepts: Mapping[str, Any] | None = None
+    ) -> PlayerCreated:
+        """Create a bot of yours. `Client(url, created["token"])` plays as it."""
+        body: Any = {"name": name, "description": description}
+        return self.api.create_bot(body | ({"accepts": accepts} if accepts else {}))
+
+    def me(self) -> Me:
+        return self.api.get_me()
+
+    def turns(self, game: Game | str | None = None) -> Generator[Turn, None]:
+        """Your open decisions, each once, as they come: in all games for ever, or in one game until
+        it is over. Whatever was open before is among them, so a program that was killed goes on."""
+        if game is None:
+            return turns_of_account(self.api)
+        return turns_of_game(self.api, game if isinstance(game, str) else game["id"])
+
+    def open_turns(self) -> list[Turn]:
+        """The decisions that are open now."""
+        return open_turns(self.api)
+
+    def events(self, *, after: str | None = None) -> Generator[AccountEvent, None]:
+        """What happens to your account (turns, invitations, ends of games), as it happens. The
+        first is a `snapshot`, or with `after` the event that follows the one with that id."""
+        return follow(self._transport, "/api/v1/me/events", after)  # type: ignore[return-value]
+
+    def engines(self) -> Generator[EngineAnswer, None]:
+        """The opponents that the service computes itself."""
+        return pages(lambda cursor: self.api.list_engines(limit=200, cursor=cursor))
+
+    def rulesets(self) -> Generator[RulesetAnswer, None]:
+        return pages(lambda cursor: self.api.list_rulesets(limit=200, cursor=cursor))
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
