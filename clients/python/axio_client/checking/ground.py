@@ -35,6 +35,8 @@ class Ground:
         self.name, self.token = self.new_bot(f"checked-{word}")
         self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115 (closed in `close`)
         self.process: subprocess.Popen[bytes] | None = None
+        #: Games that are over: what the bot still sends for them is not what a check is about.
+        self.over: set[str] = set()
 
     def new_bot(self, name: str, **accepts: Any) -> tuple[str, str]:
         created = self.owner.create_bot(name, accepts=accepts or None)
@@ -76,6 +78,7 @@ class Ground:
         try:
             yield game
         finally:
+            self.over.add(game["id"])
             # Refused if it is over.
             with suppress(Problem):
                 self.owner.games.resign(game["id"], 1)
@@ -138,7 +141,7 @@ class Ground:
         return decision not in {pending["decision_id"] for pending in now["pending"]}
 
     def fault(self, act: str, applies: Callable[[Exchange], bool], **more: Any) -> Fault:
-        fault = Fault(applies, act, **more)
+        fault = Fault(lambda e: e.game_id not in self.over and applies(e), act, **more)
         with self.proxy.lock:
             self.proxy.faults.append(fault)
         return fault

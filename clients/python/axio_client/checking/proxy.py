@@ -35,6 +35,12 @@ class Exchange:
         return self.method == "POST" and self.path.endswith("/moves")
 
     @property
+    def game_id(self) -> str | None:
+        """Of paths below /api/v1/games/{id}."""
+        parts = self.path.split("/")
+        return parts[4] if parts[3:4] == ["games"] and len(parts) > 4 else None
+
+    @property
     def decision_id(self) -> str | None:
         return self.body.get("decision_id") if isinstance(self.body, dict) else None
 

@@ -8,8 +8,8 @@ from typing import Any
 from axio_client import AxioError, Client, gain
 from axio_client.checking.ground import Ground
 
-#: One game is nearly always enough.
-MOST_GAMES = 10
+#: About every second game of acht comes to a reaction; of the other games one is nearly always enough.
+MOST_GAMES = 30
 
 
 def position_with(
@@ -37,8 +37,13 @@ def _answer(player: Client, game_id: str, decision_id: str) -> None:
 
 
 def _interest(view: Any, option: Any) -> tuple[float, ...]:
-    """Eights lead to reactions, stones of the lowest colours out of the hand to a swap, and gains to
-    bonus turns."""
+    """Eights lead to reactions: cards are kept for them, their middles are placed early, and what
+    scores late, because it fills the board. Stones of the lowest colours out of the hand lead to a
+    swap, and gains to bonus turns."""
+    if view["ruleset"] == "acht":
+        move = option["move"]
+        keeps_card, is_middle = move["type"] == "pass", move.get("tile") == "X"
+        return option["preview"]["eight"], keeps_card, is_middle, -gain(option)
     kept = 0
     if view["ruleset"] == "axio" and option["move"]["type"] == "place":
         me = next(seat for seat in view["seats"] if seat["seat"] == view["viewer"]["seat"])
@@ -46,4 +51,4 @@ def _interest(view: Any, option: Any) -> tuple[float, ...]:
         lowest = {colour for colour, points in scores.items() if points == min(scores.values())}
         hand = [stone for stone in view["hand"] if stone["stone"] != option["move"]["stone"]]
         kept = sum(bool(lowest & {stone["a"], stone["b"]}) for stone in hand)
-    return bool(option["preview"].get("eight")), -kept, gain(option)
+    return -kept, gain(option)

@@ -63,7 +63,7 @@ def stale_decisions(ground: Ground) -> None:
     with Client(ground.owner.url, ground.token) as twin:
 
         def overtake(exchange: Exchange) -> None:
-            game_id, mine = exchange.path.split("/")[4], exchange.body
+            game_id, mine = str(exchange.game_id), exchange.body
             options = twin.games.options(game_id, str(exchange.decision_id))
             other = next(o for o in options if any(o["move"].get(n) != v for n, v in mine.items()))
             twin.games.play(game_id, other, key=secrets.token_hex(8))
