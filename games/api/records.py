@@ -48,8 +48,8 @@ from games.services.exports import (
     export_verify,
     game_export,
 )
-from games.services.games import game_fork
 from games.services.seat_requests import SeatRequest
+from games.services.sequels import game_fork
 from games.table import Table
 
 FRAMES = page_of("FramePage", by_ruleset("Frame", lambda slug: SHAPES[slug].frame))

@@ -32,14 +32,9 @@ from games.projection.by_ruleset import SHAPES
 from games.projection.shapes import EXAMPLE, Game, GameStatus, GameSummary, OwnGame, TimeControl
 from games.rules import RULES
 from games.selectors import game_list, own_game_list, table_get
-from games.services.games import (
-    GameCreateInput,
-    game_cancel,
-    game_create,
-    game_rematch,
-    game_start,
-)
+from games.services.games import GameCreateInput, game_cancel, game_create, game_start
 from games.services.seat_requests import SeatRequest
+from games.services.sequels import game_rematch
 from games.table import Table
 
 OPTIONS = by_ruleset("GameOptions", lambda slug: SHAPES[slug].options_input)

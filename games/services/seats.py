@@ -16,9 +16,9 @@ from games.refusals import Refusal
 from games.services.advancing import give_up
 from games.services.deadlines import lobby_expiry
 from games.services.events import seat_events_write
-from games.services.games import table_start_if_full
 from games.services.leave import seat_leave_renew
 from games.services.listings import listings_renew
+from games.services.opening import table_start_if_full
 from games.services.seat_requests import (
     AiSeat,
     BotSeat,

@@ -12,7 +12,7 @@ A_DAY = {"type": "per_decision", "seconds": 24 * 3600}
 
 
 def test_bob_misses_his_deadline_and_comes_back(alice, bob, clock, monkeypatch):
-    monkeypatch.setattr("games.services.games.secrets.token_bytes", lambda size: b"d" * size)
+    monkeypatch.setattr("games.services.opening.secrets.token_bytes", lambda size: b"d" * size)
     monkeypatch.setattr("games.models.jobs.randbits", lambda bits: 1)
     # Sunday noon: a day for each decision, and whoever is late is played on by an engine.
     game = new_game(

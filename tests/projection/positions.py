@@ -16,7 +16,7 @@ from games.rules import RULES, AnyRuleset
 from games.rules.base import move_type
 from games.rules.gains import gain
 from games.rules.viewers import SPECTATOR, Viewer
-from games.services import games as games_service
+from games.services import opening
 from games.table import Table
 from tests.rules.playing import play
 from tests.support.client import Client, sign_up
@@ -167,7 +167,7 @@ def reach(phase: Phase, monkeypatch: pytest.MonkeyPatch) -> Position:
     }
     seed = sha256((phase.seed or phase.name).encode()).digest()
     with monkeypatch.context() as patch:
-        patch.setattr(games_service.secrets, "token_bytes", lambda size: seed[:size])
+        patch.setattr(opening.secrets, "token_bytes", lambda size: seed[:size])
         game = new_game(
             *players, ruleset=phase.ruleset, options=phase.options, visibility=phase.visibility
         )
