@@ -59,6 +59,12 @@ def later(**how_much):
     seek_sweep()
 
 
+@pytest.fixture(autouse=True)
+def time_for_a_whole_sweep(monkeypatch):
+    """However busy the machine is."""
+    monkeypatch.setattr("games.services.seek_matching.SWEEP_SECONDS", 60)
+
+
 @pytest.fixture
 def carol(db):
     return sign_up("carol")
