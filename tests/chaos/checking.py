@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 
 from tests.chaos.players import NOT_NOW, Crowd
+from tests.chaos.stack import START_SECONDS
+from tests.support.stack import until
 
 #: A web process may still wait for connections that died with a fault; longer than this it is stuck.
 RECOVERY_SECONDS = 60.0
@@ -21,6 +23,8 @@ def find_faults(crowd: Crowd) -> list[str]:
     for one in crowd.acknowledged:
         told[one.game_id].append(one)
     found = list(crowd.errors)
+    # It may have been killed last, and still be starting on a busy machine.
+    until(lambda: httpx.get(f"{crowd.bases[0]}/healthz").is_success, START_SECONDS)
     with httpx.Client(base_url=f"{crowd.bases[0]}/api/v1/", timeout=30) as http:
         for game_id in crowd.games:
             game = _ask(http, "GET", f"games/{game_id}")
@@ -64,9 +68,9 @@ def _log(http: httpx.Client, game_id: str) -> Iterator[dict[str, Any]]:
 
 
 def _ask(http: httpx.Client, method: str, path: str, body: Any = None) -> Any:
-    until = time.monotonic() + RECOVERY_SECONDS
+    end = time.monotonic() + RECOVERY_SECONDS
     while True:
         answer = http.request(method, path, json=body)
-        if answer.status_code not in NOT_NOW or time.monotonic() > until:
+        if answer.status_code not in NOT_NOW or time.monotonic() > end:
             return answer.raise_for_status().json()
         time.sleep(0.5)

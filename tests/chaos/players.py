@@ -139,7 +139,9 @@ class _Player:
 
     async def move(self, game_id: str, decision_id: str) -> None:
         path = f"games/{game_id}/decisions/{decision_id}/options?limit=20"
-        options = await self.call("GET options", path, lost=("decision-closed",))
+        # A sealed answer leaves its decision among the open ones until all are in.
+        answered = ("decision-closed", "game-not-active")
+        options = await self.call("GET options", path, lost=answered)
         if options is None:
             return
         option = self.crowd.random.choice(options["items"])
