@@ -46,9 +46,10 @@ def _check(ground: Ground, name: str) -> Checked:
         ground.proxy.exchanges.clear()
         ground.proxy.faults.clear()
     begun = monotonic()
-    if ground.process is None or ground.process.poll() is not None:
-        ground.start()
     try:
+        if ground.process is None or ground.process.poll() is not None:
+            ground.start()
+            ground.wait_until_it_listens()
         run(ground)
     except Failed as failed:
         with ground.proxy.lock:

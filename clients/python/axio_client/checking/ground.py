@@ -52,6 +52,15 @@ class Ground:
             stdin=subprocess.DEVNULL,
         )
 
+    def wait_until_it_listens(self) -> None:
+        """A game that begins before would be one that the bot finds running, as after a restart."""
+
+        def listens() -> bool:
+            with self.proxy.lock:
+                return any(found.is_look and found.status for found in self.proxy.exchanges)
+
+        self.wait_for(listens, "It asked neither for its turns nor for events.")
+
     def kill(self) -> None:
         if self.process and self.process.poll() is None:
             self.process.kill()

@@ -35,6 +35,11 @@ class Exchange:
         return self.method == "POST" and self.path.endswith("/moves")
 
     @property
+    def is_look(self) -> bool:
+        """For what there is to do."""
+        return self.method == "GET" and self.path.endswith(("/turns", "/events"))
+
+    @property
     def game_id(self) -> str | None:
         """Of paths below /api/v1/games/{id}."""
         parts = self.path.split("/")
