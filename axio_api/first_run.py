@@ -17,6 +17,8 @@ import tempfile
 import time
 
 NEEDED = (3, 11)
+#: How pip begins the line about a package that it has found, or that this computer does not need.
+SETTLED = ("Collecting", "Processing", "Requirement already", "Ignoring")
 OLD_PYTHON, NO_VENV, READ_ONLY, PORT_TAKEN = 3, 4, 5, 6
 
 
@@ -69,9 +71,11 @@ def install(python: str, lock: str) -> None:
         done = 0
         for line in process.stdout or ():
             told.append(line)
-            done += line.startswith(("Collecting", "Requirement already"))
+            done += line.startswith(SETTLED)
             if sys.stdout.isatty():
-                print(f"\r  {done} of {total}", end="", flush=True)
+                unpacking = line.startswith("Installing collected")
+                now = "unpacking" if unpacking else f"{done} of {total}"
+                print(f"\r  {now} ...", end="", flush=True)
     if process.returncode:
         stop(process.returncode, "".join(told) + "The packages could not be installed, see above.")
     end = "\r" if sys.stdout.isatty() else ""

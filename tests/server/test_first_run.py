@@ -94,6 +94,34 @@ def test_packages_that_cannot_be_installed_are_told(capsys, tmp_path):
     assert "Installing 1 packages" in said.out and "could not be installed" in said.err
 
 
+SAID = [
+    "Ignoring pywin32: markers 'sys_platform == \"win32\"' don't match your environment",
+    "Collecting amqp==5.4.2 (from -r run.txt (line 3))",
+    "  Downloading amqp-5.4.2-py3-none-any.whl (51 kB)",
+    "Processing ./wheels/attrs-26.1.0-py3-none-any.whl",
+    "Installing collected packages: amqp, attrs",
+]
+
+
+def test_each_package_is_counted_until_all_are_there(monkeypatch, capsys, tmp_path):
+    lock, pip = tmp_path / "lock.txt", tmp_path / "python"
+    lock.write_text("".join(f"{name}==1 \\\n    --hash=sha256:0\n" for name in "abc"))
+    pip.write_text("#!/bin/sh\ncat <<'SAID'\n" + "\n".join(SAID) + "\nSAID\n")
+    pip.chmod(0o755)
+    monkeypatch.setattr(first_run.shutil, "which", lambda name: None)
+    monkeypatch.setattr(first_run.sys.stdout, "isatty", lambda: True)
+    first_run.install(str(pip), str(lock))
+    begun, *told = capsys.readouterr().out.split("\r")
+    assert begun == "Installing 3 packages ...\n" and told[-1].startswith("Installed in")
+    assert [line.strip(" .") for line in told[:-1]] == [
+        "1 of 3",
+        "2 of 3",
+        "2 of 3",
+        "3 of 3",
+        "unpacking",
+    ]
+
+
 def test_the_addresses_are_told_once_it_listens(monkeypatch, capsys):
     async def startup(self, sockets=None):
         self.started = True
