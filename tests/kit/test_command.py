@@ -55,6 +55,12 @@ def test_a_refusal_is_one_sentence(run):
     assert run("join", "0" * 16, fails=True).startswith("404 not-found")
 
 
+def test_brackets_in_what_is_told_stay(run, tmp_path):
+    run("sign-up", f"person-{secrets.token_hex(5)}")
+    missing = str(tmp_path / "[draft].py")
+    assert f"There is no file {missing}." in run("bot", "run", missing, fails=True)
+
+
 def test_a_bot_that_cannot_be_loaded_gets_no_account(run, tmp_path):
     run("sign-up", f"person-{secrets.token_hex(5)}")
     name = f"bot-{secrets.token_hex(5)}"

@@ -84,7 +84,7 @@ def _need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
-        raise AxioError('--plot needs matplotlib: pip install "axio-client[plot]"') from None
+        raise AxioError('--plot needs matplotlib: pip install "./clients/python[plot]"') from None
 
 
 def _draw(found: list[Contestant], match: Match, path: Path) -> None:

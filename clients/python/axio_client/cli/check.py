@@ -6,6 +6,7 @@ import shlex
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from axio_client.checking.check import check_bot as checks
 from axio_client.checking.ground import python_command
@@ -28,15 +29,15 @@ def check_bot(
     failed = 0
     with told():
         for found in checks(url, command, only=only or (), seconds=seconds):
-            mark = "[red]failed" if found.fault else "[green]passed"
-            console.print(f"{mark}[/]  {found.name}: {found.about}", highlight=False)
+            mark = ("failed", "red") if found.fault else ("passed", "green")
+            console.print(Text.assemble(mark, f"  {found.name}: {found.about}"))
             if found.fault:
                 failed += 1
-                console.print(f"        {found.fault}", style="bold", highlight=False)
-                console.print(found.exchange, style="dim", highlight=False, markup=False)
+                console.print(f"        {found.fault}", style="bold")
+                console.print(found.exchange, style="dim")
                 if found.output:
                     console.print("The bot wrote:", style="dim")
-                    console.print(found.output, style="dim", highlight=False, markup=False)
+                    console.print(found.output, style="dim")
     if failed:
         raise typer.Exit(1)
 

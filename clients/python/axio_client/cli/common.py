@@ -14,8 +14,9 @@ from axio_client import AxioError, Client
 from axio_client._async.client import LOCAL
 from axio_client.accounts import stored_token
 
-console = Console()
-errors = Console(stderr=True)
+# What is told may hold brackets: of a file's name, of an option of pip, of a bot's own words.
+console = Console(markup=False, highlight=False)
+errors = Console(stderr=True, markup=False, highlight=False)
 
 Url = Annotated[str, typer.Option("--url", envvar="AXIO_URL", help="The address of the service.")]
 DEFAULT_URL = LOCAL
@@ -27,7 +28,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except AxioError as error:
-        errors.print(f"[red]{error}", highlight=False)
+        errors.print(str(error), style="red", soft_wrap=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         raise typer.Exit(130) from None

@@ -23,7 +23,7 @@ def sign_up(
     with told(), Client(url, patience=20) as client:
         created = client.sign_up(name, chosen)
         path = store_token(url, created["player"]["name"], created["token"], me=True)
-        console.print(f"You are {created['player']['name']}. The token is kept in {path}.")
+        console.print(f"You are {created['player']['name']}. The token is kept in {path}.", soft_wrap=True)
 
 
 def log_in(name: str, url: Url = DEFAULT_URL) -> None:
@@ -32,7 +32,7 @@ def log_in(name: str, url: Url = DEFAULT_URL) -> None:
     with told(), Client(url, patience=20) as client:
         created = client.log_in(name, chosen, label="axio")
         path = store_token(url, created["player"], created["token"], me=True)
-        console.print(f"You are {created['player']}. The token is kept in {path}.")
+        console.print(f"You are {created['player']}. The token is kept in {path}.", soft_wrap=True)
 
 
 def whoami(url: Url = DEFAULT_URL) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from axio_client import Client, Turn, gain
 from axio_client.cli.boards import board_of
@@ -48,7 +49,7 @@ def open_table(
             time_control={"type": "per_decision", "seconds": seconds} if seconds else None,
         )
         code = f" Invite code: {game['invite_code']}" if game["invite_code"] else ""
-        console.print(f"Game {game['id']} ({game['status']}).{code}", highlight=False)
+        console.print(f"Game {game['id']} ({game['status']}).{code}")
 
 
 def join(
@@ -60,7 +61,7 @@ def join(
     """Take a seat at a table."""
     with client_at(url) as client:
         joined = client.games.join(game, seat, invite_code=code)
-        console.print(f"Game {joined['id']} ({joined['status']}).", highlight=False)
+        console.print(f"Game {joined['id']} ({joined['status']}).")
 
 
 def watch(game: str, url: Url = DEFAULT_URL) -> None:
@@ -96,19 +97,21 @@ def _decide(client: Client, turn: Turn) -> None:
     while True:
         page = options[first : first + SHOWN]
         for number, option in enumerate(page, start=1):
-            console.print(f"{number:>3}  {_words(option['move'])}  [dim]+{gain(option)}")
+            line = Text(f"{number:>3}  {_words(option['move'])}  ")
+            console.print(line.append(f"+{gain(option)}", "dim"))
         more = ", 0 for more" if len(options) > SHOWN else ""
         answer = typer.prompt(f"Your move (1 to {len(page)}{more})", type=int)
         if 1 <= answer <= len(page):
             if turn.play(page[answer - 1]) is None:
-                console.print("[yellow]The decision was closed meanwhile.")
+                console.print("The decision was closed meanwhile.", style="yellow")
             return
         first = first + SHOWN if answer == 0 and first + SHOWN < len(options) else 0
 
 
 def _words(move: Any) -> str:
     known = {"decision_id", "full_type", "type"}
-    members = ", ".join(f"{name} {value}" for name, value in move.items() if name not in known)
+    told = {name: value for name, value in move.items() if name not in known and value is not None}
+    members = ", ".join(f"{name} {value}" for name, value in told.items())
     return f"{move['type']} {members}".strip()
 
 
