@@ -24,9 +24,13 @@ from games.notifications import delivery_attempts, webhooks
 from games.paging import DEFAULT_LIMIT, MAX_LIMIT
 from games.projection.webhooks import WebhookType
 from games.rules import RULES
+from games.services import advance, pauses, seeks
 from games.services.kept_answers import KEPT_FOR
 from games.services.presence import ONLINE_FOR
 from games.timing import (
+    LEAVE_ALLOWED,
+    LEAVE_MINIMUM,
+    LEAVE_WITHIN,
     SEALED_DIVISOR,
     SEALED_MINIMUM,
     WARNING_DIVISOR,
@@ -63,6 +67,13 @@ def facts() -> Mapping[str, str]:
         "warning.part": PARTS[WARNING_DIVISOR],
         "warning.most": _hours(WARNING_MAXIMUM),
         "warning.least": int(WARNING_MINIMUM.total_seconds()),
+        "sandbox.days": advance.LONGEST.days,
+        "seek.tables": seeks.MOST_TABLES,
+        "seek.days": seeks.LONGEST.days,
+        "leave.days": LEAVE_ALLOWED.days,
+        "leave.within": LEAVE_WITHIN.days,
+        "leave.least": LEAVE_MINIMUM.days,
+        "pause.days": pauses.LONGEST.days,
         "scopes": names(scope.value for scope in Scope),
         "rulesets": names(RULES),
         "engines.table": table(

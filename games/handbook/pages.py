@@ -16,7 +16,12 @@ from games.handbook.refusal_pages import generated
 ROOT = Path(settings.BASE_DIR)
 DOCS = ROOT / "docs"
 #: Pages that lie beside docs/, by their file.
-OUTSIDE = {"README.md": "readme", "CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing"}
+OUTSIDE = {
+    "README.md": "readme",
+    "CHANGELOG.md": "changelog",
+    "CONTRIBUTING.md": "contributing",
+    "clients/python/README.md": "python",
+}
 HOME = "index"
 #: What the navigation shows, by reader. An address without a page here is a link out of /docs.
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -33,13 +38,17 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "concepts/hidden-information",
         "concepts/sealed-answers",
         "concepts/clocks",
+        "concepts/leave",
         "plans",
         "concepts/events",
         "concepts/idempotency",
         "concepts/opponents",
+        "concepts/seeks",
+        "concepts/sandbox",
     ),
     "Clients and bots": (
         "recipes",
+        "python",
         "typescript",
         "clients",
         "notifications",
@@ -54,7 +63,12 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 }
 #: Folders whose pages are reached through their index, not through the navigation.
 LISTED_ELSEWHERE = ("problems/", "rules/")
-NAMES = {"/api/docs": "Reference of all calls", "readme": "README", HOME: "Welcome"}
+NAMES = {
+    "/api/docs": "Reference of all calls",
+    "readme": "README",
+    "python": "The Python library",
+    HOME: "Welcome",
+}
 
 
 class Page(NamedTuple):

@@ -13,11 +13,14 @@ from games.notifications.url_policy import FIRST_USER_PORT, WEB_PORTS
 from games.refusals import CATALOGUE
 from games.rules import RULES
 from games.rules.rota.ruleset import SQUARE
+from games.services.sandbox import SandboxInput
 
 TEAMS = RULES["axio"].teams(seats=4, options=RULES["axio"].parse_options({"teams": True}))
 A, B = ([seat for seat, team in enumerate(TEAMS, start=1) if team == name] for name in "AB")
 SIDES = f"seats {A[0]} and {A[1]} against {B[0]} and {B[1]}"
 XS, YS = ([corner[axis] for corner in SQUARE] for axis in (0, 1))
+#: A pattern that counts them: ^[0-9a-fA-F]{64}$
+SEED_DIGITS = re.findall(r"\{(\d+)\}", str(SandboxInput.__annotations__["seed"]))[0]
 PORTS = ", ".join(map(str, sorted(WEB_PORTS)))
 BUSY = f"{CATALOGUE['rate-limited'][0]}"
 
@@ -37,6 +40,7 @@ def claims() -> dict[str, tuple[str, ...]]:
             f"It is 0 in the lobby, whatever happens there, {first} in the",
         ),
         "docs/concepts/sealed-answers.md": (f"accepted with {created}, but",),
+        "docs/concepts/sandbox.md": (f"A `seed` is {SEED_DIGITS} hexadecimal digits.",),
         "docs/concepts/idempotency.md": (
             f"| {BUSY}, {CATALOGUE['unavailable'][0]} | repeat",
             f"| {CATALOGUE['internal-error'][0]} | repeat",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from games.handbook.pages import pages
 from tests.support.client import Answer, Client
+from tests.support.process import ROOT
 
 
 class Links(HTMLParser):
@@ -51,6 +55,21 @@ class Site:
 @pytest.fixture(scope="session")
 def site() -> Site:
     return Site()
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> dict[str, str]:
+    """As after `pip install ./clients/python`: the library, and the command on the path."""
+    (tmp_path / "bin").mkdir()
+    for name, module in {"axio": "-m axio_client", "python3": ""}.items():
+        command = tmp_path / "bin" / name
+        command.write_text(f'#!/bin/sh\nexec {sys.executable} {module} "$@"\n')
+        command.chmod(0o755)
+    return {
+        "PATH": f"{tmp_path}/bin:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT / "clients/python"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+    }
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -32,10 +32,12 @@ application/json text event-stream application x-ndjson problem json https http 
 whsec_ axio_ webhook-id curl python3 API TOKEN fetch import type from true false null kill node
 bot.mjs expert npm run ci types isError mcpServers headers url my agent hook Gone typescript
 axio.d.ts documented deprecated FEATURE_LEVEL levels.py first_games.py c1e0b7f52a94d36 axio
-client.html api v1 openapi-typescript
+client.html api v1 openapi-typescript applicationServerKey toJSON gzip
 """
 #: Addresses of the service outside of the documentation.
 ELSEWHERE = {"/", "/api/docs", "/api/schema", "/llms.txt"}
+#: Where codes are made that no enumeration has: why a message or an engine failed.
+CODES_IN = ("games/notifications", "games/models", "ai/workers")
 #: Fences whose words are not looked up: programs and what they print.
 PROGRAMS = {"sh", "python", "js", "html", "output", "http", ""}
 
@@ -64,6 +66,9 @@ def known() -> frozenset[str]:
         found |= {*ruleset.zones, *ruleset.component_sets}
     for file in _sources():
         found |= set(TOKEN.findall(file.read_text()))
+    for folder in CODES_IN:
+        for file in (ROOT / folder).rglob("*.py"):
+            found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', file.read_text()))
     for file in ("Makefile", "axio_api/settings.py", "docker-compose.yml"):
         found |= set(re.findall(r"AXIO_\w+|^[a-z-]+(?=:)", (ROOT / file).read_text(), re.MULTILINE))
     return frozenset(found)

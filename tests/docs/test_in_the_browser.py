@@ -39,6 +39,8 @@ def test_the_search_leads_to_a_page(window):
     window.keyboard.press("/")
     window.keyboard.type("decision-closed")
     window.wait_for_selector("#found a[href='/docs/problems/decision-closed'][aria-selected=true]")
+    results = window.locator("#found").bounding_box()
+    assert results["x"] >= 0 and results["x"] + results["width"] <= PHONE["width"]
     window.keyboard.press("Enter")
     window.wait_for_url("**/docs/problems/decision-closed")
 

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
 import pytest
 
 from games.handbook.pages import DOCS
 from tests.docs.blocks import blocks_of, paste
 from tests.support.process import ROOT, service
+from tests.support.push_service import Browser
+from tests.support.receiver import Receiver, answering
 from tests.support.services import require_program
 
-FILES = {file.relative_to(ROOT).as_posix(): file.read_text() for file in DOCS.rglob("*.md")}
+PAGES = (*DOCS.rglob("*.md"), ROOT / "clients/python/README.md")
+FILES = {file.relative_to(ROOT).as_posix(): file.read_text() for file in PAGES}
 #: The tutorials have tests of their own.
 PASTED = [
     name for name, text in FILES.items() if "```sh run=" in text and "/tutorials/" not in name
 ]
-PROGRAMS = {"sh", "python", "js", "javascript", "html", "bash", "ts"}
+PROGRAMS = {"sh", "python", "js", "html"}
+DATA = {"json", "http", "output"}
 #: Blocks that other tests run, or that need a host of their own, by file and first words.
 ELSEWHERE = {
     ("docs/webhooks.md", "import base64"): "tests/notifications",
+    ("docs/notifications.md", "const subscription"): "below",
     ("docs/operations.md", "make secrets"): "tests/faults/test_stack.py",
     ("docs/operations.md", "docker-compose exec"): "a host with containers",
     ("docs/operations.md", "ssh -L"): "a host with containers",
+    ("docs/typescript.md", "import { Axio"): "tests/clients/test_typescript_library.py",
+    ("docs/typescript.md", "finished completed"): "tests/clients/test_typescript_library.py",
+    ("clients/python/README.md", "pip install"): "tests/docs/test_fresh_clone.py",
     **{
-        (f"docs/tutorials/{name}.md", first): "tests/server/test_first_run.py, tests/kit"
+        (f"docs/tutorials/{name}.md", first): "tests/docs/test_fresh_clone.py"
         for name in ("first-bot", "erster-bot")
         for first in ("make run", "python3 -m venv")
+    },
+    **{
+        (f"docs/tutorials/{name}.md", "<!doctype html>"): "tests/docs/test_tutorials.py"
+        for name in ("first-client", "erster-client")
     },
 }
 
@@ -38,20 +51,63 @@ def base_url(tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.mark.parametrize("name", PASTED)
-def test_what_a_page_says_to_paste_works(name, base_url, tmp_path):
+def test_what_a_page_says_to_paste_works(name, base_url, tmp_path, installed):
     require_program("curl")
-    for block in paste(FILES[name], base_url, tmp_path, API=f"{base_url}/api/v1"):
+    addresses = {"API": f"{base_url}/api/v1", "AXIO_URL": base_url}
+    for block in paste(FILES[name], base_url, tmp_path, **addresses, **installed):
         if block.wanted is not None:
             assert block.printed == block.wanted, f"{name}: {block.name}"
 
 
-def test_no_program_is_left_out():
-    for name, text in FILES.items():
-        for block in blocks_of(text):
-            if block.language not in PROGRAMS or {"run", "file"} & set(block.marks):
-                continue
-            known = [first for file, first in ELSEWHERE if file == name]
-            assert any(block.code.startswith(first) for first in known), (name, block.code[:60])
+@pytest.mark.parametrize("name", FILES)
+def test_every_program_is_run_and_every_output_is_compared(name):
+    blocks = list(blocks_of(FILES[name]))
+    pasted = "".join(block.code for block in blocks if "run" in block.marks)
+    left_out = []
+    for before, block in zip([None, *blocks], blocks, strict=False):
+        assert block.language in PROGRAMS | DATA, f"what is {block.language!r}?"
+        file = block.marks.get("file")
+        is_run = "run" in block.marks or (file is not None and file in pasted)
+        is_compared = before is not None and "run" in before.marks
+        if block.language in PROGRAMS and not is_run:
+            left_out.append(block.code)
+        if block.language == "output" and not is_compared:
+            left_out.append(block.code)
+    known = tuple(first for file, first in ELSEWHERE if file == name)
+    assert [code[:60] for code in left_out if not code.startswith(known)] == []
+    assert all(any(code.startswith(first) for code in left_out) for first in known)
+
+
+#: What a browser has when it subscribes to pushes.
+BROWSER = """
+const [api, given] = process.argv.slice(1);
+const index = await (await fetch(api)).json();
+const registration = { pushManager: { subscribe: async (how) => {
+  if (!how.userVisibleOnly || how.applicationServerKey.length !== 87) throw new Error("refused");
+  return JSON.parse(given);
+} } };
+const send = globalThis.fetch;
+globalThis.fetch = (path, more) => send(new URL(path, api), more).then((answer) => (console.log(answer.status), answer));
+const { token } = await (await send(`${api}/players`, { method: "POST",
+  headers: { "Content-Type": "application/json" }, body: '{"name": "web-pusher"}' })).json();
+"""
+
+
+def test_a_browser_subscribes_as_the_page_says(base_url):
+    (block,) = [
+        block for block in blocks_of(FILES["docs/notifications.md"]) if block.language == "js"
+    ]
+    subscription = Browser(Receiver("https://push.example/hook", answering(201))).subscription
+    done = subprocess.run(
+        [
+            *(require_program("node"), "--input-type=module", "--eval", BROWSER + block.code),
+            *(f"{base_url}/api/v1", json.dumps(subscription)),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == "201\n", done.stderr
 
 
 @pytest.mark.parametrize("name", FILES)

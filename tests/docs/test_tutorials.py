@@ -7,7 +7,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ import pytest
 
 from games.handbook.pages import DOCS
 from tests.docs.blocks import blocks_of, paste, save_files
-from tests.support.process import ROOT, Process, fresh_database, service
+from tests.support.process import Process, fresh_database, service
 from tests.support.services import missing
 
 BOTS = ("first-bot", "erster-bot")
@@ -35,21 +34,6 @@ def tutorial(name: str) -> str:
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with service("sqlite", tmp_path_factory.mktemp("tutorials"), worker=True) as url:
         yield url
-
-
-@pytest.fixture
-def installed(tmp_path: Path) -> dict[str, str]:
-    """As after `pip install ./clients/python`: the library, and the command on the path."""
-    (tmp_path / "bin").mkdir()
-    for name, module in {"axio": "-m axio_client", "python3": ""}.items():
-        command = tmp_path / "bin" / name
-        command.write_text(f'#!/bin/sh\nexec {sys.executable} {module} "$@"\n')
-        command.chmod(0o755)
-    return {
-        "PATH": f"{tmp_path}/bin:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT / "clients/python"),
-        "XDG_CONFIG_HOME": str(tmp_path / "config"),
-    }
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -77,6 +77,12 @@ def test_the_command_tells_the_fault_and_the_exchange(base_url):
     assert "409" in done.stdout and "refused!" in done.stdout
 
 
+def test_a_bot_that_is_killed_is_no_news(base_url):
+    command = axio("check-bot", "best", "--only", "restart", "--url", base_url)
+    done = subprocess.run(command, env=env(), capture_output=True, text=True)
+    assert done.stdout == f"passed  restart: {SCENARIOS['restart'][0]}\n" and done.stderr == ""
+
+
 def test_an_unknown_check_is_refused(base_url):
     command = axio("check-bot", "best", "--only", "everything", "--url", base_url)
     done = subprocess.run(command, env=env(), capture_output=True, text=True)

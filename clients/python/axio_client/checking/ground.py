@@ -17,6 +17,8 @@ from axio_client.checking.proxy import Exchange, Fault, Proxy
 from axio_client.models import Game
 
 POLL_SECONDS = 0.05
+#: A busy machine needs long to start a program, which says nothing about the bot.
+START_SECONDS = 60.0
 
 
 class Failed(Exception):
@@ -57,9 +59,10 @@ class Ground:
 
         def listens() -> bool:
             with self.proxy.lock:
-                return any(found.is_look and found.status for found in self.proxy.exchanges)
+                return any(found.is_look for found in self.proxy.exchanges)
 
-        self.wait_for(listens, "It asked neither for its turns nor for events.")
+        words = "It asked neither for its turns nor for events."
+        self.wait_for(listens, words, max(self.seconds, START_SECONDS))
 
     def kill(self) -> None:
         if self.process and self.process.poll() is None:

@@ -30,7 +30,7 @@ def check_bot(
     with told():
         for found in checks(url, command, only=only or (), seconds=seconds):
             mark = ("failed", "red") if found.fault else ("passed", "green")
-            console.print(Text.assemble(mark, f"  {found.name}: {found.about}"))
+            console.print(Text.assemble(mark, f"  {found.name}: {found.about}"), soft_wrap=True)
             if found.fault:
                 failed += 1
                 console.print(f"        {found.fault}", style="bold")

@@ -23,7 +23,9 @@ def sign_up(
     with told(), Client(url, patience=20) as client:
         created = client.sign_up(name, chosen)
         path = store_token(url, created["player"]["name"], created["token"], me=True)
-        console.print(f"You are {created['player']['name']}. The token is kept in {path}.", soft_wrap=True)
+        console.print(
+            f"You are {created['player']['name']}. The token is kept in {path}.", soft_wrap=True
+        )
 
 
 def log_in(name: str, url: Url = DEFAULT_URL) -> None:
