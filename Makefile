@@ -113,7 +113,7 @@ handbook: $(VENV)/dev.installed ## Renew the facts and the drawn boards in docs/
 
 .PHONY: docs-mutants
 docs-mutants: $(VENV)/dev.installed ## Change 200 facts of the documentation, and write docs/docs-mutants.md
-	DJANGO_SETTINGS_MODULE=axio_api.settings $(BIN) -m tests.docs.mutants
+	PYTHONPATH=clients/python DJANGO_SETTINGS_MODULE=axio_api.settings $(BIN) -m tests.docs.mutants
 
 .PHONY: pictures
 pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client (needs chromium)

@@ -7,12 +7,21 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from inspect import signature
+from math import erf, sqrt
 
-from games.notifications.delivery_attempts import HTTP_GONE, RETRY_JITTER
+from django.conf import settings
+
+from axio_client import Client
+from axio_client._async.client import LOCAL
+from axio_client.arena import WITHIN_95, score_of
+from games.notifications.delivery_attempts import HTTP_GONE, HTTP_NOT_FOUND, RETRY_JITTER
+from games.notifications.quiet_hours import DAILY_AT
 from games.notifications.url_policy import FIRST_USER_PORT, WEB_PORTS
 from games.refusals import CATALOGUE
-from games.rules import RULES
+from games.rules import RULES, plans
 from games.rules.rota.ruleset import SQUARE
+from games.services import orders
 from games.services.sandbox import SandboxInput
 
 TEAMS = RULES["axio"].teams(seats=4, options=RULES["axio"].parse_options({"teams": True}))
@@ -40,7 +49,10 @@ def claims() -> dict[str, tuple[str, ...]]:
             f"It is 0 in the lobby, whatever happens there, {first} in the",
         ),
         "docs/concepts/sealed-answers.md": (f"accepted with {created}, but",),
-        "docs/concepts/sandbox.md": (f"A `seed` is {SEED_DIGITS} hexadecimal digits.",),
+        "docs/concepts/sandbox.md": (
+            f"A `seed` is {SEED_DIGITS} hexadecimal digits.",
+            "(`AXIO_SANDBOX=1`)",
+        ),
         "docs/concepts/idempotency.md": (
             f"| {BUSY}, {CATALOGUE['unavailable'][0]} | repeat",
             f"| {CATALOGUE['internal-error'][0]} | repeat",
@@ -53,6 +65,25 @@ def claims() -> dict[str, tuple[str, ...]]:
             "AXIO_WEBHOOKS_ALLOW_HTTP=1`",
             "AXIO_WEBHOOKS_ALLOW_LOOPBACK=1`",
             f"port {PORTS}, or above {FIRST_USER_PORT - 1}",
+        ),
+        "docs/plans.md": (
+            f"at most {plans.MOST_ENTRIES} entries, {plans.MOST_CONDITIONS} conditions in each list, "
+            f"and {orders.MOST_BYTES // 1024} kB.",
+        ),
+        "docs/notifications.md": (
+            f"its push service answers {HTTP_NOT_FOUND} or {HTTP_GONE},",
+            f"(without any, at {DAILY_AT.hour}:{DAILY_AT.minute:02})",
+            f"for {settings.EVENT_DAYS} days (`AXIO_EVENT_DAYS`)",
+        ),
+        "clients/python/README.md": (
+            f"patience={signature(Client).parameters['patience'].default:g}",
+            f"by default `{LOCAL}`",
+            f"answers {BUSY} or {CATALOGUE['unavailable'][0]}, after",
+            f"in mid-game, {BUSY} and {CATALOGUE['unavailable'][0]}, short",
+            "the number of an option, from 0.",
+            "the exit code is 1 if",
+            f"A score is {score_of(1, 1, 2):g} for the first and {score_of(2, 1, 2):g} for the last",
+            f"an interval of {round(erf(WITHIN_95 / sqrt(2)) * 100)} %",
         ),
         "docs/typescript.md": (f"connection, {BUSY}, 5xx and",),
         "docs/compatibility.md": ("RFC 9745", "RFC 8594"),

@@ -22,6 +22,7 @@ from tests.support.process import ROOT
 SPAN = re.compile(r"`([^`\n]+)`")
 TOKEN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*")
 PATH = re.compile(r"/api/v1(?:/[\w{}.-]+)*")
+FILE = re.compile(r"(?:[\w-]+/)+[\w-]+\.(?:py|yaml|toml|mjs|go|js)\b")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 #: Words of other languages and tools, and of examples.
 OTHER_WORDS = """
@@ -33,6 +34,7 @@ whsec_ axio_ webhook-id curl python3 API TOKEN fetch import type from true false
 bot.mjs expert npm run ci types isError mcpServers headers url my agent hook Gone typescript
 axio.d.ts documented deprecated FEATURE_LEVEL levels.py first_games.py c1e0b7f52a94d36 axio
 client.html api v1 openapi-typescript applicationServerKey toJSON gzip
+Europe Berlin ntfy.sh topic Topic X-Sequence-ID five_lines.py my_own_client.py option_or_move match.png
 """
 #: Addresses of the service outside of the documentation.
 ELSEWHERE = {"/", "/api/docs", "/api/schema", "/llms.txt"}
@@ -102,7 +104,8 @@ def unknown_names(text: str) -> list[str]:
     wrong = []
     for words in _in_code_type(text):
         wrong += [path for path in PATH.findall(words) if not _is_path(path)]
-        for token in TOKEN.findall(PATH.sub(" ", words)):
+        wrong += [file for file in FILE.findall(words) if not (ROOT / file).exists()]
+        for token in TOKEN.findall(FILE.sub(" ", PATH.sub(" ", words))):
             if len(token) > 2 and not _is_known(token):
                 wrong.append(token)
     return wrong

@@ -32,5 +32,8 @@ def test_what_a_page_claims_holds(source):
 def test_a_wrong_name_path_or_link_is_noticed():
     assert unknown_names("`listTrns`") == ["listTrns"]
     assert unknown_names("`GET /api/v1/gmes`") == ["/api/v1/gmes"]
+    assert unknown_names("`games/rules/plans.py`, `games/ruels/plans.py`") == [
+        "games/ruels/plans.py"
+    ]
     assert unknown_names("`GET /api/v1/games/{id}/view`") == []
     assert lost_links("[x](nothing.md)", "docs/index.md") == ["nothing.md"]
