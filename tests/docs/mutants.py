@@ -207,7 +207,7 @@ def report(
         "tried are reports that a command wrote and the pages for operators, contributors and agents, and\n",
         "`fairness` and `rulings`, which other tests follow rule by rule. A right name in the place of another\n",
         "right name is not tried either: only what runs would notice that.\n\n",
-        f"A sample of {len(verdicts)}, drawn with seed {' and '.join(map(str, seeds))} from {pages_} facts of pages and {document} of the\n"
+        f"A sample of {len(verdicts)}, drawn with seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))} from {pages_} facts of pages and {document} of the\n"
         "document:\n\n",
         "| where | kind | tried | caught |\n|---|---|---:|---:|\n",
     ]
