@@ -44,7 +44,8 @@ def test_sign_up_open_a_table_play_and_watch(run, tmp_path, base_url):
     game = run("open", "rota", "me").split()[1]
     assert game in run("games")
     # The first of the options that are shown, again and again; more lines than there are decisions.
-    assert "rota: completed" in run("play", game, told="1\n" * 60)
+    played = run("play", game, told="1\n" * 60)
+    assert "rota: completed" in played and "rotation" in played and "None" not in played
     assert "place" in run("watch", game)
     path.chmod(0o644)
     assert "others can read it" in run("whoami", fails=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
 from axio_client import Client
+from tests.docs.blocks import blocks_of
 from tests.support.hosted_engines import install
-from tests.support.process import service
+from tests.support.process import ROOT, service
 
+#: It tells how an engine is added: `brave` is the one that is printed there.
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 ERRORS = {
     "crash": "engine-raised",
     "hang": "engine-timed-out",
@@ -18,7 +23,10 @@ ERRORS = {
 
 @pytest.fixture(scope="module")
 def base_url(tmp_path_factory):
-    folder = install(tmp_path_factory.mktemp("site"))
+    programs = {block.language: block.code for block in blocks_of(CONTRIBUTING)}
+    points = tomllib.loads(programs["toml"])["project"]["entry-points"]["axio.engines"]
+    folder = install(tmp_path_factory.mktemp("site"), **points)
+    (folder / "brave_engine.py").write_text(programs["python"])
     data = tmp_path_factory.mktemp("service")
     with service("sqlite", data, worker=True, PYTHONPATH=str(folder)) as base:
         yield base
