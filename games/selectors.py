@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from django.db.models import Prefetch, Q, QuerySet
-from django.utils import timezone
 from msgspec.structs import replace
 
 from games.finding import Filter, game_ranges, games_of, own_ranges
@@ -26,7 +25,6 @@ from games.models import (
     Seat,
     SoloBest,
     Tally,
-    Token,
     Webhook,
 )
 from games.models.ids import PATTERN
@@ -72,11 +70,6 @@ def player_get(name: str) -> Player:
     if found is None:
         raise Refusal("not-found", "There is no such player.")
     return found
-
-
-def token_list(player: Player, paging: Paging) -> tuple[list[Token], str | None]:
-    lasting = player.tokens.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
-    return paging.slice(lasting, "created_at", "id")
 
 
 def webhook_list(player: Player, paging: Paging) -> tuple[list[Webhook], str | None]:

@@ -201,6 +201,20 @@ class Table:
             return seat
         raise Refusal("not-your-seat", "You have no seat in this game.")
 
+    def require_own_seat(self, number: int, player: Player) -> Seat:
+        seat = self.seat(number)
+        if self.seat_of(player) != seat:
+            raise Refusal("not-your-seat")
+        return seat
+
+    def require_host(self, player: Player) -> None:
+        if self.game.host_id != player.pk:
+            raise Refusal("not-host")
+
+    def require_company(self, player: Player) -> None:
+        if self.game.host_id != player.pk and self.seat_of(player) is None:
+            raise Refusal("not-your-seat", "Only who played, and the host, may ask for a rematch.")
+
     def require_playing(self, seat: Seat) -> None:
         """Refuse to act for a seat that resigned or that an engine plays."""
         if seat.status == Seat.Status.REPLACED:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 from urllib.parse import quote
 
 from django.conf import settings
@@ -32,7 +32,7 @@ from games.live.streams import open_streams
 from games.models import Bot, Player, Scope, Tally
 from games.projection.shapes import Page
 from games.selectors import player_get, rating_map, tally_map
-from games.services.accounts import account_close, account_update
+from games.services.accounts import account_close, account_update, require_own_account
 from games.services.bot_rules import accepted_rulesets
 from games.services.players import player_create
 from games.services.presence import bot_is_online
@@ -116,6 +116,9 @@ class PlayerDetail(Endpoint):
 
 class Me(Endpoint):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        require_own_account(player_of(request))
 
     @documented(
         "getMe",

@@ -29,7 +29,7 @@ from games.api.tokens import RightsInput, token_created
 from games.models import Scope
 from games.projection.shapes import Page, Slug
 from games.selectors import bot_list, own_bot_get, own_bot_list
-from games.services.bots import bot_create, bot_retire, bot_token_create, bot_update
+from games.services.bots import bot_create, bot_retire, bot_token_create, bot_update, require_owner
 from games.services.tokens import rights_of
 
 Description = Annotated[str, Meta(max_length=500, examples=["Plays the first option."])]
@@ -71,6 +71,9 @@ class BotTokenCreateInput(RightsInput, frozen=True, forbid_unknown_fields=True):
 
 
 class Bots(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        require_owner(player_of(request))
+
     @documented(
         "listBots",
         "List bots",
@@ -116,6 +119,9 @@ class Mine(Endpoint):
     """For the owner of a bot."""
 
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        own_bot_get(player_of(request), path["name"])
 
 
 class MyBots(Mine):

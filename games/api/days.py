@@ -18,8 +18,10 @@ from games.api.openapi.operations import GAME_ID, documented, query_parameter
 from games.api.tables import GAME
 from games.models import Scope
 from games.projection import project_game
-from games.services.leave import LeaveState, leave_cancel, leave_get, leave_put
-from games.services.pauses import game_pause
+from games.selectors import table_get
+from games.services.leave import LeaveState, leave_cancel, leave_get, leave_put, require_person
+from games.services.pauses import game_pause, require_pausing
+from games.services.sandbox import clock_get
 from games.timing import LEAVE_ALLOWED
 
 CLOCK = query_parameter(
@@ -44,6 +46,13 @@ class GamePauseInput(Struct, frozen=True, forbid_unknown_fields=True):
 
 class MyLeave(Endpoint):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        if clock := Query(request, "clock").text("clock"):
+            clock_get(player, clock)
+        if request.method == "PUT":
+            require_person(player)
 
     @documented(
         "getLeave",
@@ -101,6 +110,10 @@ class MyLeave(Endpoint):
 
 
 class GamePause(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        require_pausing(table_get(path["game_id"], player, state=False), player)
+
     @documented(
         "pauseGame",
         "Ask for a pause, or agree to one",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -76,6 +78,10 @@ class JobDetail(Endpoint):
 
 
 class Hints(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        table_get(path["game_id"], player, state=False).require_seat_of(player)
+
     @documented(
         "requestHint",
         "Ask an engine for advice",

@@ -208,7 +208,6 @@ class Moves(Endpoint):
         refusals=[
             *MOVE_REFUSALS,
             "seat-not-playing",
-            "idempotency-in-progress",
             "idempotency-key-reused",
             "illegal-move",
         ],

@@ -19,7 +19,14 @@ from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, pa
 from games.models import SandboxClock, Scope
 from games.projection.shapes import Page
 from games.services.advance import LONGEST, clock_advance
-from games.services.sandbox import clock_create, clock_delete, clock_games, clock_get, clock_list
+from games.services.sandbox import (
+    clock_create,
+    clock_delete,
+    clock_games,
+    clock_get,
+    clock_list,
+    require_sandbox,
+)
 
 CLOCK_ID = path_parameter("clock_id", "Id of a clock.")
 Moment = Annotated[datetime, Meta(tz=True, examples=["2026-03-01T12:00:00Z"])]
@@ -52,6 +59,11 @@ class Mine(Endpoint):
     """Clocks are private to their player."""
 
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        require_sandbox()
+        if "clock_id" in path:
+            clock_get(player_of(request), path["clock_id"])
 
 
 class Clocks(Mine):

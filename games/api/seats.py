@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.http.access import require_scope
-from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.json import parse_body, require_empty_body, submission_of
 from games.api.http.query import Query
 from games.api.http.views import (
@@ -26,11 +25,10 @@ from games.models import Game, Scope
 from games.projection import project_game, project_hand
 from games.projection.by_ruleset import SHAPES
 from games.projection.plans import PLANS, project_orders
-from games.refusals import Refusal
 from games.selectors import table_get
 from games.services.orders import orders_put
 from games.services.seats import SeatPutInput, TakeSeat, seat_leave, seat_put, seat_resign
-from games.services.substitutes import SubstituteInput, seat_substitute
+from games.services.substitutes import SubstituteInput, require_substitutable, seat_substitute
 
 SEAT_PUT = union_of("SeatPutInput", SeatPutInput)
 HAND = by_ruleset("Hand", lambda slug: SHAPES[slug].hand)
@@ -98,6 +96,10 @@ class SeatDetail(Endpoint):
 
 
 class SeatResign(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        table_get(path["game_id"], player, state=False).require_own_seat(path["number"], player)
+
     @documented(
         "resignSeat",
         "Resign",
@@ -123,6 +125,11 @@ class SeatResign(Endpoint):
 
 
 class SeatSubstitute(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        table = table_get(path["game_id"], player, state=False)
+        require_substitutable(table, path["number"], player)
+
     @documented(
         "substituteSeat",
         "Let an engine play a seat",
@@ -175,7 +182,7 @@ class SeatOrders(Endpoint):
         player = stranger_or_player(request)
         table = table_get(game_id, player, state=False)
         if player is None and table.game.status != Game.Status.FINISHED:
-            raise Refusal("unauthenticated", SEND_A_TOKEN)
+            raise self.refusal_of_strangers(request)
         return answered(project_orders(table, table.require_orders_shown(number, player)))
 
     @documented(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -158,7 +158,13 @@ class GameDetail(Endpoint):
         return answered(project_game(table_get(game_id, player), player))
 
 
-class GameStart(Endpoint):
+class HostOnly(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        table_get(path["game_id"], player, state=False).require_host(player)
+
+
+class GameStart(HostOnly):
     @documented(
         "startGame",
         "Start a full game",
@@ -182,7 +188,7 @@ class GameStart(Endpoint):
         return answered(project_game(game_start(game_id=game_id, player=player), player))
 
 
-class GameCancel(Endpoint):
+class GameCancel(HostOnly):
     @documented(
         "cancelGame",
         "Cancel a game",
@@ -203,6 +209,10 @@ class GameCancel(Endpoint):
 
 
 class GameRematch(Endpoint):
+    def require_admission(self, request: Request, **path: Any) -> None:
+        player = player_of(request)
+        table_get(path["game_id"], player, state=False).require_company(player)
+
     @documented(
         "rematchGame",
         "Play again with the same players",

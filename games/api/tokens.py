@@ -24,12 +24,13 @@ from games.api.openapi.operations import (
 )
 from games.models import Player, Scope, Token
 from games.projection.shapes import Page
-from games.selectors import token_list
 from games.services.players import token_create
 from games.services.tokens import Rights, rights_within, token_issue, token_revoke
+from games.tokens import token_get, token_list
 
 Password = Annotated[str, Meta(max_length=128, examples=["correct horse battery"])]
 Label = Annotated[str, Meta(max_length=64, examples=["my phone"])]
+TOKEN_ID = path_parameter("token_id", "Id of a token.")
 ONLY_HERE = {201: (ref(answers.TokenCreated), "A token, shown only in this response.")}
 
 
@@ -155,6 +156,21 @@ class MyToken(Endpoint):
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
 
     @documented(
+        "getToken",
+        "One of my tokens",
+        tag="People",
+        scope=Scope.ACCOUNT,
+        since=9,
+        answers={200: (ref(answers.Token), "The token, without its secret.")},
+        refusals=["not-found", "validation"],
+        parameters=[TOKEN_ID],
+    )
+    def get(self, request: Request, token_id: str) -> Response:
+        Query(request)
+        token = token_get(player_of(request), token_id)
+        return answered(token_shown(token, current=token.pk == request.auth.pk))
+
+    @documented(
         "revokeToken",
         "Revoke a token",
         tag="People",
@@ -162,7 +178,7 @@ class MyToken(Endpoint):
         description="It may be the token of this request.",
         answers={204: (None, "The token is revoked.")},
         refusals=["not-found"],
-        parameters=[path_parameter("token_id", "Id of a token.")],
+        parameters=[TOKEN_ID],
     )
     def delete(self, request: Request, token_id: str) -> Response:
         token_revoke(player=player_of(request), token_id=token_id)

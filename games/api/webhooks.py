@@ -18,6 +18,7 @@ from games.api.openapi.operations import CURSOR, LIMIT, LOCATION, documented, pa
 from games.models import Delivery, Scope, Webhook
 from games.notifications.url_policy import MAX_URL_LENGTH
 from games.notifications.webhooks import (
+    delivery_get,
     delivery_redeliver,
     webhook_create,
     webhook_delete,
@@ -64,6 +65,12 @@ class Mine(Endpoint):
     """Webhooks are private to their player."""
 
     open_to_strangers: ClassVar[frozenset[str]] = frozenset()
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        if "webhook_id" in path:
+            webhook = webhook_get(player_of(request), path["webhook_id"])
+            if "delivery_id" in path:
+                delivery_get(webhook, path["delivery_id"])
 
 
 class Webhooks(Mine):

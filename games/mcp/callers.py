@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from games.api.http.access import Access, require_access
+from games.api.http.access import Access, admitted
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.live.base import in_time
 from games.live.database_reads import with_connection
@@ -58,7 +58,7 @@ class Caller(Struct, frozen=True):
         if self.token:
             for scope in scopes:
                 access = Access((scope,), keeps_to_game and game_id is None)
-                require_access(self.token, access, game_id)
+                admitted(self.token, access, game_id)
 
     async def in_thread(self, work: Callable[..., T], *arguments: Any) -> T:
         async with nullcontext() if self.token else _for_strangers:

@@ -104,15 +104,20 @@ def webhook_test(*, player: Player, webhook_id: str) -> Delivery:
     return delivery
 
 
+def delivery_get(webhook: Webhook, delivery_id: str) -> Delivery:
+    found = None
+    if PATTERN.fullmatch(delivery_id):
+        found = webhook.deliveries.filter(pk=delivery_id).first()
+    if found is None:
+        raise Refusal("not-found", "This webhook has no such delivery.")
+    return found
+
+
 def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> Delivery:
     """Make another attempt now, whatever the outcome of earlier ones, unless one is under way."""
     with transaction.atomic():
         webhook = _enabled(_locked(player, webhook_id))
-        found = (
-            webhook.deliveries.filter(pk=delivery_id) if PATTERN.fullmatch(delivery_id) else None
-        )
-        if found is None or not found.exists():
-            raise Refusal("not-found", "This webhook has no such delivery.")
+        found = webhook.deliveries.filter(pk=delivery_get(webhook, delivery_id).pk)
         now = timezone.now()
         idle = Q(lease_until=None) | Q(lease_until__lte=now)
         found.filter(idle).update(

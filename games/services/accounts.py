@@ -73,9 +73,13 @@ def account_end(player: Player) -> None:
     name_forget(player, name, games)
 
 
-def _locked(player: Player) -> Player:
+def require_own_account(player: Player) -> None:
     if player.kind == Player.Kind.BOT:
         raise Refusal("not-for-bots", "The owner of a bot describes and retires it.")
+
+
+def _locked(player: Player) -> Player:
+    require_own_account(player)
     account_lock(player)
     player = Player.objects.get(pk=player.pk)
     if player.closed_at:

@@ -24,8 +24,7 @@ def bot_create(
 ) -> tuple[Player, str]:
     """A new bot and its first token, with these rights. Of `accepts`, absent members have their
     default."""
-    if owner.kind == Player.Kind.BOT:
-        raise Refusal("not-for-bots", "A bot cannot own bots.")
+    require_owner(owner)
     player = Player(name=name, kind=Player.Kind.BOT, owner=owner, description=description)
     bot = Bot(player=player)
     _describe(player, bot, {"description": description, "accepts": accepts})
@@ -38,6 +37,11 @@ def bot_create(
         bot.save(force_insert=True)
         _, token = token_put(player, "first token", rights)
     return player, token
+
+
+def require_owner(player: Player) -> None:
+    if player.kind == Player.Kind.BOT:
+        raise Refusal("not-for-bots", "A bot cannot own bots.")
 
 
 def bot_update(*, owner: Player, name: str, changes: dict[str, Any]) -> Player:

@@ -213,8 +213,7 @@ def _welcomes(host: Player, request: GameCreateInput) -> str:
 def _hosted(game_id: str, player: Player) -> Table:
     table = Table.load(game_id, lock=True)
     table.require_visible(player)
-    if table.game.host_id != player.pk:
-        raise Refusal("not-host")
+    table.require_host(player)
     return table
 
 

@@ -13,7 +13,7 @@ from datetime import timedelta
 
 import msgspec
 from cryptography.fernet import Fernet, InvalidToken
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from msgspec import Struct
@@ -22,6 +22,8 @@ from games.models import KeptAnswer
 from games.refusals import Refusal
 
 KEPT_FOR = timedelta(days=1)
+#: How PostgreSQL says that a lock was not released in time.
+LOCK_NOT_AVAILABLE = "55P03"
 _SALT = "games.kept_answers"
 
 
@@ -35,7 +37,11 @@ class Given(Struct, frozen=True):
 
 def answer_once(*, asked: str, digest: bytes, give: Callable[[], Given]) -> tuple[Given, bool]:
     """The answer, and whether it is new. `asked` says who asked what with which key, and `digest`
-    stands for the body. A refusal is not kept: nothing was made."""
+    stands for the body. A refusal is not kept: nothing was made.
+
+    Who asks again while the first request runs waits for its answer, as long as the database waits
+    for a lock. PostgreSQL tells then that this key was what it waited for.
+    """
     place = salted_hmac(f"{_SALT}.place", asked, algorithm="sha256").hexdigest()
     box = _box(asked, digest)
     if before := KeptAnswer.objects.filter(pk=place).first():
@@ -48,6 +54,10 @@ def answer_once(*, asked: str, digest: bytes, give: Callable[[], Given]) -> tupl
                 kept.save(force_insert=True)
         except IntegrityError:
             return _opened(KeptAnswer.objects.get(pk=place), box), False
+        except OperationalError as error:
+            if getattr(error.__cause__, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+                raise Refusal("idempotency-in-progress") from None
+            raise
         given = give()
         kept.content = box.encrypt(msgspec.msgpack.encode(given))
         kept.save(update_fields=["content"])

@@ -47,7 +47,7 @@ def leave_put(
     *, player: Player, start: datetime, end: datetime, clock_id: str | None
 ) -> LeaveState:
     """Announce a leave, or change the one that was announced or has begun."""
-    _require_person(player)
+    require_person(player)
     clock = clock_get(player, clock_id) if clock_id else None
     with transaction.atomic():
         tables = _tables(player, clock)
@@ -166,7 +166,7 @@ def _require_ahead(start: datetime, end: datetime, now: datetime) -> None:
         raise invalid("/until", "invalid-value", "A leave ends within a year.")
 
 
-def _require_person(player: Player) -> None:
+def require_person(player: Player) -> None:
     if player.kind == Player.Kind.BOT:
         raise Refusal("not-for-bots", "Only people go on leave.")
 

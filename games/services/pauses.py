@@ -29,15 +29,20 @@ def game_pause(*, game_id: str, player: Player, until: datetime | None) -> Table
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
-        seat = table.require_seat_of(player)
-        if player.kind == Player.Kind.BOT:
-            raise Refusal("not-for-bots", "Only people agree on pauses.")
+        seat = require_pausing(table, player)
         table.require_active()
         table.require_playing(seat)
         if not table.game.allows_pauses:
             raise Refusal("no-pauses", "This table was opened without pauses.")
         _propose(table, seat, until, table.now())
     return table
+
+
+def require_pausing(table: Table, player: Player) -> Seat:
+    seat = table.require_seat_of(player)
+    if player.kind == Player.Kind.BOT:
+        raise Refusal("not-for-bots", "Only people agree on pauses.")
+    return seat
 
 
 def pause_end(table: Table, now: datetime) -> None:

@@ -87,9 +87,7 @@ def seat_resign(*, game_id: str, number: int, player: Player) -> Table:
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
-        seat = table.seat(number)
-        if table.seat_of(player) != seat:
-            raise Refusal("not-your-seat")
+        seat = table.require_own_seat(number, player)
         table.require_active()
         table.require_playing(seat)
         bot = player.kind == Player.Kind.BOT
@@ -155,8 +153,7 @@ def _take(table: Table, seat: Seat, player: Player) -> None:
 def _put_as_host(
     table: Table, seat: Seat, player: Player, request: OpenSeat | AiSeat | BotSeat
 ) -> None:
-    if table.game.host_id != player.pk:
-        raise Refusal("not-host")
+    table.require_host(player)
     before = (seat.occupant, seat.player_id, seat.engine)
     asked = Seat(number=seat.number)
     account_lock(player)

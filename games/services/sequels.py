@@ -23,9 +23,8 @@ def game_rematch(*, game_id: str, player: Player) -> tuple[Table, bool]:
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
+        table.require_company(player)
         old = table.game
-        if old.host_id != player.pk and table.seat_of(player) is None:
-            raise Refusal("not-your-seat", "Only who played, and the host, may ask for a rematch.")
         if old.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished")
         if asked := Game.objects.filter(rematch_of=old).first():

@@ -34,9 +34,10 @@ def seat_substitute(
     with transaction.atomic():
         table = Table.load(game_id, lock=True)
         table.require_visible(player)
-        seat = table.seat(number)
-        if table.seat_of(player) != seat:
-            _require_right_of_host(table, player)
+        seat = require_substitutable(table, number, player)
+        if table.game.rated and table.seat_of(player) != seat:
+            detail = "In a rated game only the player may ask for a substitute."
+            raise Refusal("rated-game", detail)
         table.require_active()
         require_engine(table.game, request.engine, pointer="")
         if seat.player is None:
@@ -47,6 +48,13 @@ def seat_substitute(
             return table
         seat_replace(table, seat, request.engine, at=table.now())
     return table
+
+
+def require_substitutable(table: Table, number: int, player: Player) -> Seat:
+    seat = table.seat(number)
+    if table.seat_of(player) != seat and table.game.host_id != player.pk:
+        raise Refusal("not-your-seat", "Only its player or the host may replace a seat.")
+    return seat
 
 
 def seat_replace(table: Table, seat: Seat, engine: str, *, at: datetime) -> None:
@@ -81,10 +89,3 @@ def _change(table: Table, seat: Seat, *, at: datetime) -> None:
     table.game.expires_at = idle_expiry(table.game, table.decisions)
     table.game.save(update_fields=["expires_at"])
     decision_events_write(table, decision, at=at)
-
-
-def _require_right_of_host(table: Table, player: Player) -> None:
-    if table.game.host_id != player.pk:
-        raise Refusal("not-your-seat", "Only its player or the host may replace a seat.")
-    if table.game.rated:
-        raise Refusal("rated-game", "In a rated game only the player may ask for a substitute.")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Event
 from typing import Any
 
 import pytest
 import yaml
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games.models import Game, KeptAnswer, Player, Token, Webhook
-from games.services.kept_answers import KEPT_FOR
+from games.refusals import Refusal
+from games.services.kept_answers import KEPT_FOR, LOCK_NOT_AVAILABLE, Given, answer_once
 from games.services.pruning import prune
 from tests.support.client import Client, sign_up
 from tests.support.playing import new_game
@@ -174,6 +178,59 @@ def test_it_refuses_what_is_no_key(carol, key):
     answer = carol.post("games", TABLE, Idempotency_Key=key)
     assert (answer.status, answer.code) == (422, "validation")
     assert not Game.objects.exists()
+
+
+def test_a_request_that_is_repeated_too_long_before_the_first_is_answered_is_refused(
+    carol, monkeypatch
+):
+    class LockNotAvailable(Exception):
+        sqlstate = LOCK_NOT_AVAILABLE
+
+    def wait_in_vain(*_, **__):
+        raise OperationalError from cause
+
+    monkeypatch.setattr(KeptAnswer, "save", wait_in_vain)
+    expected = {LockNotAvailable: (409, "idempotency-in-progress"), OSError: (503, "unavailable")}
+    for kind, refusal in expected.items():
+        cause = kind()
+        answer = carol.post("games", TABLE, Idempotency_Key="k")
+        assert (answer.status, answer.code) == refusal
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_on_postgresql_it_is_the_key_that_is_waited_for():
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell what it waited for.")
+    begun, go_on = Event(), Event()
+
+    def give() -> Given:
+        begun.set()
+        go_on.wait(10)
+        return Given(201, {}, b"{}")
+
+    def first() -> None:
+        try:
+            answer_once(asked="a", digest=b"", give=give)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as threads:
+        running = threads.submit(first)
+        assert begun.wait(10)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout = '50ms'")
+            with pytest.raises(Refusal) as refused:
+                answer_once(asked="a", digest=b"", give=give)
+            assert refused.value.code == "idempotency-in-progress"
+        finally:
+            go_on.set()
+            with connection.cursor() as cursor:
+                cursor.execute("RESET lock_timeout")
+        running.result()
+    given, new = answer_once(asked="a", digest=b"", give=give)
+    assert (given.status, new) == (201, False)
 
 
 def test_bodies_that_are_none_are_refused_as_without_a_key(carol):

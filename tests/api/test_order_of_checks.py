@@ -1,8 +1,8 @@
-"""A move may be wrong in many ways at once: which refusal wins is part of the contract.
+"""A request may be wrong in many ways at once: which refusal wins is part of the contract.
 
-Each test breaks one check and everything that is looked at after it, so that the order is told
-pair by pair: token, game, seat, key, decision named, game active, decision open, seat not
-replaced, members, rules.
+Each test of a move breaks one check and everything that is looked at after it, so that the order is
+told pair by pair: token, game, seat, key, decision named, game active, decision open, seat not
+replaced, members, rules. All other calls that write keep the beginning of this order.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import pytest
 
 from games.models import Game, Move
+from tests.support.client import Client
 from tests.support.playing import legal_move, new_game, rush
 
 GONE = "0" * 16
@@ -210,3 +211,90 @@ def test_keys_belong_to_one_player_in_one_game(alice, bob, path, move, duel):
 def test_any_token_of_visible_characters_is_a_key(alice, path, move, key):
     assert alice.post(path, move, Idempotency_Key=key).status == 201
     assert alice.post(path, move, Idempotency_Key=key).headers["Idempotent-Replayed"] == "true"
+
+
+#: Calls that write about something, by its id; `{game}` is private, `{public}` is not.
+ABOUT_GAMES = [
+    ("POST", "games/{game}/start"),
+    ("POST", "games/{game}/cancel"),
+    ("POST", "games/{game}/rematch"),
+    ("POST", "games/{game}/pause"),
+    ("PUT", "games/{game}/seats/1"),
+    ("POST", "games/{game}/seats/1/resign"),
+    ("POST", "games/{game}/seats/1/substitute"),
+    ("PUT", "games/{game}/seats/1/standing-orders"),
+    ("POST", "games/{game}/move-previews"),
+    ("POST", "games/{game}/moves"),
+    ("POST", "games/{game}/hints"),
+    ("POST", "games/{game}/analysis"),
+    ("POST", "games/{game}/forks"),
+]
+ABOUT_OTHERS = [
+    ("PATCH", "me/bots/{gone}"),
+    ("POST", "me/bots/{gone}/tokens"),
+    ("PATCH", "webhooks/{gone}"),
+    ("POST", "webhooks/{gone}/test"),
+    ("POST", "webhooks/{gone}/rotate-secret"),
+    ("POST", "webhooks/{hook}/deliveries/{gone}/redeliver"),
+    ("DELETE", "sandbox/clocks/{gone}?nonsense=1"),
+    ("POST", "sandbox/clocks/{gone}/advance"),
+    ("PUT", "me/leave?clock={gone}"),
+]
+#: Who has no seat at a public table, or is a bot, may not do this.
+NOT_FOR_THEM = [
+    ("mallory", "POST", "games/{public}/start", "not-host"),
+    ("mallory", "POST", "games/{public}/cancel", "not-host"),
+    ("mallory", "POST", "games/{public}/rematch", "not-your-seat"),
+    ("mallory", "POST", "games/{public}/pause", "not-your-seat"),
+    ("mallory", "POST", "games/{public}/seats/1/resign", "not-your-seat"),
+    ("mallory", "POST", "games/{public}/seats/1/substitute", "not-your-seat"),
+    ("mallory", "PUT", "games/{public}/seats/1/standing-orders", "not-your-seat"),
+    ("mallory", "POST", "games/{public}/move-previews", "not-your-seat"),
+    ("mallory", "POST", "games/{public}/hints", "not-your-seat"),
+    ("robo", "POST", "bots", "not-for-bots"),
+    ("robo", "PATCH", "me", "not-for-bots"),
+    ("robo", "DELETE", "me", "not-for-bots"),
+    ("robo", "PUT", "me/leave", "not-for-bots"),
+]
+
+
+def _faulty(client, method, path):
+    """The answers to a key that is none, to bodies that are none, and to one of another type."""
+    keys = {"Idempotency_Key": "a b"}
+    bodies = (({"raw": b"{", **keys}), {"raw": b"{"}, {"raw": b"[]"}, {"raw": b'{"nonsense": 1}'})
+    for sent in (*bodies, {"raw": b"x", "Content_Type": "text/plain"}):
+        answer = client.send(method, path, **sent)
+        yield answer.status, answer.code
+
+
+@pytest.mark.parametrize(("method", "path"), [*ABOUT_GAMES, *ABOUT_OTHERS])
+def test_what_is_not_there_comes_before_the_key_and_the_body(
+    alice, bob, mallory, stranger, method, path
+):
+    private = new_game(alice, bob, visibility="private")["id"]
+    hook = mallory.post("webhooks", {"url": "https://bot.example/hook"}).json["id"]
+    for game in (GONE, private):
+        known = path.format(game=game, gone=GONE, hook=hook)
+        assert set(_faulty(stranger, method, known)) == {(401, "unauthenticated")}
+        assert set(_faulty(mallory, method, known)) == {(404, "not-found")}
+
+
+@pytest.mark.parametrize(("who", "method", "path", "code"), NOT_FOR_THEM)
+def test_who_may_not_comes_before_the_key_and_the_body(
+    alice, mallory, duel, who, method, path, code
+):
+    robo = Client("robo", alice.post("bots", {"name": "robo"}).json["token"])
+    client = {"mallory": mallory, "robo": robo}[who]
+    assert set(_faulty(client, method, path.format(public=duel["id"]))) == {(403, code)}
+
+
+def test_who_may_is_told_what_is_wrong_with_the_body(alice, duel):
+    for method, path in ABOUT_GAMES:
+        for status, code in _faulty(alice, method, path.format(game=duel["id"])):
+            assert status in {400, 415, 422}, (path, code)
+
+
+def test_without_a_sandbox_its_bodies_are_not_looked_at(alice, settings):
+    settings.SANDBOX = False
+    answers = set(_faulty(alice, "POST", "sandbox/clocks"))
+    assert answers == {(403, "sandbox-disabled")}

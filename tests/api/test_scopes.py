@@ -163,15 +163,35 @@ def test_a_token_of_one_game_works_there_alone(alice, bob, duel):
     assert client.get(f"games/{duel['id']}/view").status == 200
     assert client.post(f"games/{duel['id']}/moves", legal_move(duel["id"])[1]).status == 201
     for game in (other, NEVER):
-        assert missing(client.get(f"games/{game}")) == "read"
         assert missing(client.post(f"games/{game}/moves", {})) == "play"
-        assert missing(client.get(f"games/{game}/events?wait=1")) == "read"
-        assert missing(client.get(f"games/{game}/events", Accept="text/event-stream")) == "read"
-    assert missing(client.get("games")) == "read"
+        assert missing(client.get(f"games/{game}/seats/1/hand")) == "read"
+    assert missing(client.get(f"games/{other}/seats/1/standing-orders")) == "read"
     assert missing(client.post("games", {})) == "host"
     assert missing(client.patch("me", {"name": "else"})) == "account"
     assert missing(client.post("me/tokens", {})) == "account"
     assert missing(client.get("me/bots")) == "read"
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_elsewhere_a_token_of_one_game_reads_what_strangers_may(
+    alice, bob, stranger, duel, visibility
+):
+    other = new_game(alice, bob, options={"start_seat": 1}, visibility=visibility)["id"]
+    client = narrow(alice, game_id=duel["id"])
+    game = f"games/{other}"
+    paths = (game, f"{game}/view", f"{game}/moves", f"{game}/events?after=0", f"{game}/jobs")
+    for path in ("games", *paths, f"{game}/events?wait=1&after=0"):
+        answer, public = client.get(path), stranger.get(path)
+        assert (answer.status, answer.content) == (public.status, public.content), path
+    streams = [
+        one.send("GET", f"{game}/events?after=0", Accept="application/x-ndjson")
+        for one in (client, stranger)
+    ]
+    assert streams[0].status == streams[1].status == (200 if visibility == "public" else 404)
+    told = [stream.content.partition(b'{"type":"stream.closing"')[0] for stream in streams]
+    assert told[0] == told[1]
+    reader = narrow(alice, game_id=duel["id"], scopes=["play"])
+    assert missing(reader.get("games")) == missing(reader.get(game)) == "read"
 
 
 def test_a_token_of_one_game_is_shown_the_turns_of_that_game(alice, bob, duel):
@@ -240,10 +260,13 @@ def test_a_ticket_opens_no_more_than_its_token(alice, bob, duel):
     other = new_game(alice, bob)["id"]
     client = narrow(alice, game_id=duel["id"], scopes=["read"])
     stranger = Client()
-    for game, status in ((duel["id"], 200), (other, 403)):
+    for game, viewer in (
+        (duel["id"], {"type": "seat", "seat": 1}),
+        (other, {"type": "spectator", "seat": None}),
+    ):
         ticket = client.post("stream-tickets").json["ticket"]
-        answer = stranger.get(f"games/{game}/events?ticket={ticket}&after=0")
-        assert answer.status == status
+        (snapshot,) = stranger.get(f"games/{game}/events?ticket={ticket}").json["items"]
+        assert snapshot["view"]["viewer"] == viewer
     assert missing(narrow(alice, scopes=["play"]).post("stream-tickets")) == "read"
 
 

@@ -25,6 +25,30 @@ def test_name_and_password_give_a_new_token(carol, stranger):
     assert Client("carol", answer.json["token"]).get("me").json["token_id"] == answer.json["id"]
 
 
+def test_the_location_of_a_new_token_shows_it_without_its_secret(carol, alice, stranger):
+    logged_in = stranger.post("tokens", {"name": "carol", "password": PASSWORD})
+    further = carol.post("me/tokens", {"label": "board", "scopes": ["read"]})
+    for made in (logged_in, further):
+        shown = carol.get(made.headers["Location"])
+        assert shown.status == 200 and made.json["token"] not in shown.content.decode()
+        assert shown.json in carol.get("me/tokens").json["items"]
+        assert (shown.json["id"], shown.json["current"]) == (made.json["id"], False)
+        assert alice.get(made.headers["Location"]).code == "not-found"
+    own = carol.get("me").json["token_id"]
+    assert carol.get(f"me/tokens/{own}").json["current"] is True
+    carol.delete(further.headers["Location"])
+    assert carol.get(further.headers["Location"]).code == "not-found"
+    assert carol.get("me/tokens/nonsense").code == "not-found"
+
+
+def test_the_location_of_a_bots_token_is_for_the_bot(alice):
+    alice.post("bots", {"name": "robo"})
+    made = alice.post("me/bots/robo/tokens", {})
+    robo = Client("robo", made.json["token"])
+    assert robo.get(made.headers["Location"]).json["current"] is True
+    assert alice.get(made.headers["Location"]).code == "not-found"
+
+
 def test_the_label_may_be_left_out_and_the_case_of_the_name_does_not_matter(carol, stranger):
     answer = stranger.post("tokens", {"name": "CAROL", "password": PASSWORD})
     assert (answer.status, answer.json["label"], answer.json["player"]) == (201, "", "carol")

@@ -317,7 +317,7 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
             b"{",
         ],
     },
-    f"{API}me/tokens/<str:token_id>": {"DELETE": lambda _: [b""]},
+    f"{API}me/tokens/<str:token_id>": {"GET": ["", "?nonsense=1"], "DELETE": lambda _: [b""]},
     f"{API}me/turns": {
         "GET": [
             *("", "?wait=26", "?wait=nonsense", "?include=view,options", "?include=options"),

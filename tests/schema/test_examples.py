@@ -17,8 +17,6 @@ from tests.schema.choosing import MOST_CHARACTERS, harmless, value_of
 from tests.schema.test_schema import complaints, document, operations, resolved, schemas
 
 COMMAND = "Run `make examples TESTS=tests/api/test_<yours>.py`, which takes a minute or two."
-#: Part of the contract, but who repeats a request that still runs waits for its answer.
-NEVER_SEEN = {"idempotency-in-progress"}
 #: Of which everything is an answer by the book, and large.
 LARGE = {"getComponents"}
 
@@ -45,7 +43,7 @@ def test_every_answer_has_a_recorded_example():
 
 
 def test_every_refusal_has_a_recorded_example():
-    missing = CATALOGUE.keys() - examples().refusals.keys() - NEVER_SEEN
+    missing = CATALOGUE.keys() - examples().refusals.keys()
     assert not missing, f"No test of the API gets this, or it is not recorded. {COMMAND}"
 
 

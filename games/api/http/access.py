@@ -30,15 +30,28 @@ def access_of(view: Callable[..., Any]) -> Access:
     return access
 
 
-def require_access(token: Token, access: Access, game_id: str | None) -> None:
-    """`game_id` is the game in the path of the call. Nothing is looked up: the refusal does not
-    depend on whether there is such a game."""
+def admitted(
+    token: Token, access: Access, game_id: str | None, *, open_to_strangers: bool = False
+) -> Token | None:
+    """The token, if it may be used for the call; otherwise the call is refused. None if the token is
+    for another game, but strangers may make the call: then its holder may, as a stranger.
+
+    `game_id` is the game in the path of the call. Nothing is looked up: the answer does not depend
+    on whether there is such a game.
+    """
     if not access.scopes:
-        return
+        return token
     require_scope(token, *access.scopes)
-    if token.game_id is not None and token.game_id != game_id and not access.keeps_to_game:
-        detail = "This token is for one game only."
-        raise Refusal("missing-scope", detail, scope=access.scopes[0].value)
+    if token.game_id in {None, game_id} or access.keeps_to_game:
+        return token
+    if open_to_strangers:
+        return None
+    raise beyond_game(access)
+
+
+def beyond_game(access: Access) -> Refusal:
+    detail = "This token is for one game only."
+    return Refusal("missing-scope", detail, scope=access.scopes[0].value)
 
 
 def require_scope(token: Token, *scopes: Scope) -> None:

@@ -7,6 +7,7 @@ from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
@@ -14,17 +15,25 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.http.accepting import JSON
-from games.api.http.access import access_of, require_access
+from games.api.http.access import access_of, admitted, beyond_game
 from games.api.http.auth import SEND_A_TOKEN
 from games.api.http.idempotency import is_repeated_by_key, respond_once
 from games.api.http.limits import spend
 from games.api.http.preconditions import HEADER as IF_MATCH
 from games.api.http.preconditions import respond_if_current
+from games.api.http.problems import refusal_for
 from games.models import Player, Token
 from games.refusals import Refusal
+from games.selectors import table_get
 from games.server.etags import etag_of, has_copy
 from games.services.presence import bot_seen
 from games.services.tokens import token_used
+
+OF_A_REQUEST = (Refusal, RequestDataTooBig)
+#: Refusals that depend on nothing but the body and the idempotency key.
+OF_THE_BODY = frozenset(
+    {"malformed-json", "body-too-large", "unsupported-media-type", "validation"}
+)
 
 
 class Endpoint(APIView):
@@ -42,6 +51,8 @@ class Endpoint(APIView):
     media_types: ClassVar[tuple[str, ...]] = JSON
     #: The rate limit headers of the response.
     limit_headers: Mapping[str, str] = MappingProxyType({})
+    #: Whether the caller is treated as a stranger, because its token is for another game.
+    token_of_another_game: bool = False
 
     @property
     def default_response_headers(self) -> dict[str, str]:
@@ -72,8 +83,24 @@ class Endpoint(APIView):
             token = token_of(request)
             bot_seen(token)
             token_used(token)
-            if known:
-                require_access(token, access_of(self.view_for(request)), self.kwargs.get("game_id"))
+            if known and not self._admitted(request, token):
+                request.user = request.auth = None  # type: ignore[assignment]
+                self.token_of_another_game = True
+
+    def _admitted(self, request: Request, token: Token) -> Token | None:
+        return admitted(
+            token,
+            access_of(self.view_for(request)),
+            self.kwargs.get("game_id"),
+            open_to_strangers=request.method in self.open_to_strangers,
+        )
+
+    def refusal_of_strangers(self, request: Request) -> Refusal:
+        """For what is open to strangers only at times: what is wrong with the token, or that there
+        is none."""
+        if self.token_of_another_game:
+            return beyond_game(access_of(self.view_for(request)))
+        return Refusal("unauthenticated", SEND_A_TOKEN)
 
     def view_for(self, request: Request) -> Callable[..., Any]:
         """The method that answers."""
@@ -96,6 +123,25 @@ class Endpoint(APIView):
     def current(self, request: Request, **path: Any) -> Any:
         """What a PUT or PATCH changes, as a GET answers it: see `preconditions`."""
         return self.get(request, **path).data  # type: ignore[attr-defined]
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """What is wrong with a body or a key is told only to those who may make the call: the order
+        of the checks is that of a move, and calls without a fault pay nothing for it."""
+        writes = self.request.method not in {"GET", "HEAD"}
+        if writes and isinstance(exc, OF_A_REQUEST) and refusal_for(exc).code in OF_THE_BODY:
+            try:
+                self.require_admission(self.request, **self.kwargs)
+            except Refusal as earlier:
+                exc = earlier
+        return super().handle_exception(exc)
+
+    def require_admission(self, request: Request, **path: Any) -> None:
+        """Refuse whoever may not make a call that writes, or not about this: 404 before 403. What
+        makes the change checks the same again."""
+        if "game_id" in path:
+            table = table_get(path["game_id"], stranger_or_player(request), state=False)
+            if "number" in path:
+                table.seat(path["number"])
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)

@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.views import View
 
 from games.api.http.accepting import JSON, accepted_type
-from games.api.http.access import access_of, require_access
+from games.api.http.access import access_of, admitted
 from games.api.http.auth import SEND_A_TOKEN, token_in_header
 from games.api.http.limits import spend
 from games.api.http.problems import refusal_for, respond
@@ -66,12 +66,17 @@ class LiveEndpoint(View):
         return token
 
     def admit(self, request: HttpRequest) -> Token | None:
-        """The same, for a call that needs what the endpoint that answers at once needs."""
+        """The same, for a call that needs what the endpoint that answers at once needs. Whose token
+        is for another game is a stranger here."""
         token = self.recognise(request)
-        if token:
-            access = access_of(self.at_once.get)  # type: ignore[attr-defined]
-            require_access(token, access, self.kwargs.get("game_id"))
-        return token
+        if token is None:
+            return None
+        return admitted(
+            token,
+            access_of(self.at_once.get),  # type: ignore[attr-defined]
+            self.kwargs.get("game_id"),
+            open_to_strangers="GET" in self.at_once.open_to_strangers,
+        )
 
     def admit_player(self, request: HttpRequest) -> Token:
         token = self.admit(request)

@@ -18,7 +18,8 @@ _OF_A_GAME = {
 }
 _WEBHOOK = {"webhook_id": "/id"}
 _JOB = {"getJob": {"job_id": "/id"}}
-_TOKEN = {"revokeToken": {"token_id": "/id"}}
+_TOKEN_ID = {"token_id": "/id"}
+_TOKEN = {"getToken": _TOKEN_ID, "revokeToken": _TOKEN_ID}
 _BOT = {"name": "/player/name"}
 _SLUG = {"slug": "/items/0/slug"}
 _TURN = {"game_id": "/items/0/game_id"}

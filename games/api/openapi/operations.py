@@ -93,7 +93,7 @@ def documented(
         conditional = view.__name__ in {"put", "patch"}
         codes = [*refusals]
         if keyed:
-            codes.append("idempotency-key-reused")
+            codes += ["idempotency-in-progress", "idempotency-key-reused"]
         if conditional:
             codes.append("precondition-failed")
         if GAME_ID in parameters:

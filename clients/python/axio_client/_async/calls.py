@@ -72,6 +72,7 @@ from axio_client.models import (
     StandingOrdersInput,
     StreamTicket,
     SubstituteInput,
+    Token,
     TokenCreated,
     TokenCreateInput,
     TokenPage,
@@ -825,6 +826,14 @@ class AsyncCalls:
                     body=body,
                     headers={"Idempotency-Key": idempotency_key},
                 )
+            )
+        ).data
+
+    async def get_token(self, token_id: str) -> Token:
+        """One of my tokens"""
+        return (
+            await self.transport.send(
+                Request("GET", path_of("/api/v1/me/tokens/{token_id}", token_id))
             )
         ).data
 

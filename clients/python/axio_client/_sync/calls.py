@@ -72,6 +72,7 @@ from axio_client.models import (
     StandingOrdersInput,
     StreamTicket,
     SubstituteInput,
+    Token,
     TokenCreated,
     TokenCreateInput,
     TokenPage,
@@ -806,6 +807,12 @@ class Calls:
                     headers={"Idempotency-Key": idempotency_key},
                 )
             )
+        ).data
+
+    def get_token(self, token_id: str) -> Token:
+        """One of my tokens"""
+        return (
+            self.transport.send(Request("GET", path_of("/api/v1/me/tokens/{token_id}", token_id)))
         ).data
 
     def revoke_token(self, token_id: str) -> None:
