@@ -99,6 +99,9 @@ def database(name: str, default: str, *, password: str) -> dict[str, Any]:
     if url.scheme == "sqlite" and url.path:
         return _sqlite(unquote(url.path[1:]))
     if url.scheme in {"postgres", "postgresql"} and url.path.strip("/"):
+        # Without PostgreSQL, its driver is not loaded.
+        from games.server.numbered_cursor import NumberedCursor
+
         return {
             "ENGINE": "django.db.backends.postgresql",
             "NAME": unquote(url.path.strip("/")),
@@ -128,6 +131,7 @@ def database(name: str, default: str, *, password: str) -> dict[str, Any]:
                 # connection: a view costs the database less than half, and a move a third less.
                 "server_side_binding": True,
                 "prepare_threshold": 3,
+                "cursor_factory": NumberedCursor,
                 **dict(parse_qsl(url.query)),
             },
         }
