@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from games.models.ids import new_id
+from games.models.lean import LeanModel
 from games.models.players import Player
 from games.models.tables import Game
 
@@ -18,7 +19,7 @@ def new_seed() -> int:
     return randbits(62)
 
 
-class Job(models.Model):
+class Job(LeanModel):
     """One task for an engine: a move, a hint, or the analysis of a game."""
 
     class Kind(models.TextChoices):

@@ -7,9 +7,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models.ids import new_id
+from games.models.lean import LeanModel
 
 
-class Player(models.Model):
+class Player(LeanModel):
     """A person or a bot. Without a password it is a guest, who can log in by token only."""
 
     class Kind(models.TextChoices):
@@ -92,7 +93,7 @@ class Scope(models.TextChoices):
     ACCOUNT = "account"
 
 
-class Token(models.Model):
+class Token(LeanModel):
     """A credential of a player. Only its digest is stored; a revoked token is deleted."""
 
     ALL_SCOPES = " ".join(Scope)

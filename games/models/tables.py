@@ -7,11 +7,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models.ids import new_id
+from games.models.lean import LeanModel
 from games.models.players import Player
 from games.models.sandbox import SandboxClock
 
 
-class Game(models.Model):
+class Game(LeanModel):
     """One game. `state` holds all secrets and leaves only through `games.projection`."""
 
     class Status(models.TextChoices):
@@ -210,7 +211,7 @@ class Listing(models.Model):
         return f"{self.game_id} for {self.viewer} with {self.seated}"
 
 
-class Seat(models.Model):
+class Seat(LeanModel):
     """A seat of a game, and its occupant."""
 
     #: The place in a game that was closed: not empty, so that an index of seats in play forgets it.
@@ -273,7 +274,7 @@ class Seat(models.Model):
         return f"seat {self.number} of {self.game_id}"
 
 
-class Decision(models.Model):
+class Decision(LeanModel):
     """An open question to a seat. When it is answered the row is deleted, and its move keeps what
     matters: the table stays small, so finding a player's turns stays cheap."""
 
@@ -311,7 +312,7 @@ class Decision(models.Model):
         return f"{self.kind} {self.id}"
 
 
-class Move(models.Model):
+class Move(LeanModel):
     """An answered decision, or a resignation (which answers none).
 
     A sealed answer has neither number nor version until all answers are in: then all of them get

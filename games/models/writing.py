@@ -18,12 +18,35 @@ from threading import local
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import BooleanField, CharField, Field, Model, TextField
+from django.db.models import (
+    BooleanField,
+    CharField,
+    FloatField,
+    ForeignKey,
+    Model,
+    OneToOneField,
+    PositiveIntegerField,
+    PositiveSmallIntegerField,
+    TextField,
+)
 
 #: Fields whose values both databases take as they are.
-_AS_THEY_ARE = frozenset({CharField, TextField, BooleanField})
+_AS_THEY_ARE = frozenset(
+    {
+        BooleanField,
+        CharField,
+        FloatField,
+        ForeignKey,
+        OneToOneField,
+        PositiveIntegerField,
+        PositiveSmallIntegerField,
+        TextField,
+    }
+)
 #: SQL of a value that the database computes, and its arguments.
 Computed = tuple[str, Sequence[Any]]
+#: The attribute of a row that holds the value of a column, and what makes it ready for the database.
+Column = tuple[str, Callable[[Any, Any], Any] | None]
 
 
 class _Gathering(local):
@@ -58,19 +81,21 @@ def gathered() -> Iterator[None]:
 def row_insert(row: Model, **computed: Computed) -> None:
     """Store a new row. What is computed, and an automatic id, is not read back."""
     given = tuple((name, sql) for name, (sql, _) in computed.items())
-    sql, fields = _insertion(type(row), 1, given)
-    values: list[Any] = []
-    for field in fields:
-        if field.name in computed:
-            values += computed[field.name][1]
-        else:
-            values += _values(row, [field])
+    sql, names, columns = _insertion(type(row), 1, given)
+    values = _values(row, columns)
+    if computed:
+        own = ((value,) for value in values)
+        parts = (
+            computed[name][1] if name in computed else part
+            for name, part in zip(names, own, strict=True)
+        )
+        values = [value for part in parts for value in part]
     _write(type(row), sql, values)
 
 
 def rows_insert(model: type[Model], rows: Sequence[Sequence[Any]]) -> None:
     """Store several new rows with one statement. Values must be ready for the database."""
-    sql, _ = _insertion(model, len(rows))
+    sql, _, _ = _insertion(model, len(rows))
     _write(model, sql, [value for row in rows for value in row])
 
 
@@ -81,8 +106,8 @@ def db_time(at: datetime) -> Any:
 
 def row_update(row: Model, *names: str) -> None:
     """Store some fields of a row."""
-    sql, fields = _change(type(row), names)
-    _write(type(row), sql, [*_values(row, fields), row.pk])
+    sql, columns = _change(type(row), names)
+    _write(type(row), sql, [*_values(row, columns), row.pk])
 
 
 def row_update_if(row: Model, *names: str, **unchanged: Any) -> bool:
@@ -90,40 +115,40 @@ def row_update_if(row: Model, *names: str, **unchanged: Any) -> bool:
 
     Sends what was gathered, too, none of which may be for the same row.
     """
-    sql, fields = _change(type(row), names, tuple(unchanged))
-    return _send((sql, [*_values(row, fields), row.pk, *unchanged.values()])) == 1
+    sql, columns = _change(type(row), names, tuple(unchanged))
+    return _send((sql, [*_values(row, columns), row.pk, *unchanged.values()])) == 1
 
 
 def row_replace(old_pk: str, row: Model) -> None:
     """Overwrite a row with a new one, its primary key included."""
-    sql, fields = _change(type(row), tuple(field.name for field in row._meta.concrete_fields))
-    _write(type(row), sql, [*_values(row, fields), old_pk])
+    sql, columns = _change(type(row), tuple(field.name for field in row._meta.concrete_fields))
+    _write(type(row), sql, [*_values(row, columns), old_pk])
 
 
 @cache
 def _insertion(
     model: type[Model], number: int, computed: tuple[tuple[str, str], ...] = ()
-) -> tuple[str, list[Any]]:
+) -> tuple[str, list[str], list[Column]]:
     options, known = model._meta, dict(computed)
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     columns = ", ".join(_quoted(field) for field in fields)
     row = ", ".join(known.get(field.name, "%s") for field in fields)
     marks = ", ".join([f"({row})"] * number)
     sql = f'INSERT INTO "{options.db_table}" ({columns}) VALUES {marks}'  # noqa: S608 (model names)
-    return sql, fields
+    return sql, [field.name for field in fields], [_column(field) for field in fields]
 
 
 @cache
 def _change(
     model: type[Model], names: tuple[str, ...], unchanged: tuple[str, ...] = ()
-) -> tuple[str, list[Any]]:
+) -> tuple[str, list[Column]]:
     options = model._meta
     fields = [options.get_field(name) for name in names]
     changes = ", ".join(f"{_quoted(field)} = %s" for field in fields)
     known = [options.pk, *(options.get_field(name) for name in unchanged)]
     where = " AND ".join(f"{_quoted(field)} = %s" for field in known)
     sql = f'UPDATE "{options.db_table}" SET {changes} WHERE {where}'  # noqa: S608 (model names)
-    return sql, fields
+    return sql, [_column(field) for field in fields]
 
 
 def _quoted(field: Any) -> str:
@@ -131,14 +156,16 @@ def _quoted(field: Any) -> str:
     return f'"{field.column}"'
 
 
-def _values(row: Model, fields: Sequence[Field[Any, Any]]) -> list[Any]:
+def _column(field: Any) -> Column:
+    return field.attname, None if type(field) in _AS_THEY_ARE else field.get_db_prep_save
+
+
+def _values(row: Model, columns: Sequence[Column]) -> list[Any]:
     # Not the proxy: each field would look up the connection of the thread several times.
     used, values = connections[DEFAULT_DB_ALIAS], vars(row)
     return [
-        values[field.attname]
-        if type(field) in _AS_THEY_ARE
-        else field.get_db_prep_save(values[field.attname], used)
-        for field in fields
+        value if (value := values[name]) is None or prepare is None else prepare(value, used)
+        for name, prepare in columns
     ]
 
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 from django.db.transaction import TransactionManagementError
 
 from games.models import Game, Player, Seat
@@ -41,6 +42,19 @@ def test_it_gives_the_same_rows_as_the_orm_with_all_that_is_related(duel):
         )
         assert getattr(made, "decision", None) == getattr(expected, "decision", None)
         assert not made._state.adding and made._state.db == "default"
+
+
+@pytest.mark.parametrize("missing", [(), ("state", "seed")])
+def test_a_lean_instance_is_like_one_of_django(duel, missing):
+    names = [field.attname for field in Game._meta.concrete_fields if field.name not in missing]
+    values = Game.objects.values_list(*names).get(pk=duel["id"])
+    usual = Model.from_db.__func__(Game, "default", names, list(values))
+    lean = Game.from_db("default", names, values)
+    assert {**vars(lean), "_state": None} == {**vars(usual), "_state": None}
+    for member in ("adding", "db", "fields_cache"):
+        assert getattr(lean._state, member) == getattr(usual._state, member)
+    assert lean.get_deferred_fields() == set(missing)
+    assert lean.state == usual.state and lean.host == usual.host
 
 
 def test_it_costs_one_query_whatever_is_related(duel, django_assert_num_queries):
