@@ -46,7 +46,7 @@ class Job(LeanModel):
     #: The job must not reveal that a sealed answer was given before all answers are in.
     sealed = models.BooleanField(default=False)
     #: The player who asked for a hint or an analysis.
-    player = models.ForeignKey(Player, models.PROTECT, null=True)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, db_index=False)
     #: Whose work this is: who asked or, for a move, the host of the game. Bots count for their owner.
     account = models.ForeignKey(
         Player, models.PROTECT, related_name="+", db_index=False, db_constraint=False

@@ -127,7 +127,9 @@ class Game(LeanModel):
                 name="records_by_ruleset",
                 condition=Q(visibility="public", status="finished"),
             ),
-            models.Index(fields=["expires_at"], name="lobbies", condition=Q(status="lobby")),
+            # Not by `expires_at`: every move changes it, and PostgreSQL writes the row into all of
+            # its indexes anew if one of them has a column that changes.
+            models.Index(fields=["created_at"], name="lobbies", condition=Q(status="lobby")),
             models.Index(
                 fields=["finished_at"],
                 name="games_to_prune",
@@ -231,7 +233,7 @@ class Seat(LeanModel):
         TIMED_OUT = "timed_out"
         REPLACED = "replaced"
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     team = models.CharField(max_length=1, null=True)
     occupant = models.CharField(max_length=8, choices=Occupant, default=Occupant.OPEN)
@@ -327,7 +329,8 @@ class Move(LeanModel):
         TIMEOUT = "timeout"
         STANDING_ORDER = "standing_order"
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    # No indexes besides those of the constraints: they are written with every move.
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField(null=True)
     version = models.PositiveIntegerField(null=True)
     seat = models.PositiveSmallIntegerField()
@@ -337,7 +340,7 @@ class Move(LeanModel):
     effects = models.TextField()
     closed = models.TextField()
     made_by = models.CharField(max_length=14, choices=MadeBy)
-    player = models.ForeignKey(Player, models.PROTECT, null=True)
+    player = models.ForeignKey(Player, models.PROTECT, null=True, db_index=False)
     at = models.DateTimeField()
     idempotency_key = models.CharField(max_length=128, null=True)
     request_digest = models.BinaryField(max_length=32, null=True)

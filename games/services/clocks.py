@@ -24,7 +24,7 @@ from django.utils import timezone
 from games.engines import Role, engine_for
 from games.models import Decision, Game, Move, SandboxClock, Seat
 from games.services.advancing import answer_for, give_up, orders_follow
-from games.services.deadlines import clocks_shift, ends_at, stops_of
+from games.services.deadlines import clocks_shift, ends_at, lobbies_from_before, stops_of
 from games.services.events import warning_events_write
 from games.services.games import table_close
 from games.services.jobs import move_job_put
@@ -83,6 +83,9 @@ def _kinds(clock: SandboxClock | None) -> list[_Due]:
     )
     pauses = Game.objects.filter(status=Game.Status.ACTIVE, paused_until__isnull=False, clock=clock)
     lobbies = Game.objects.filter(status=Game.Status.LOBBY, clock=clock)
+    if clock is None:
+        # No table closes sooner, and this is what they are indexed by.
+        lobbies = lobbies.filter(created_at__lte=lobbies_from_before(timezone.now()))
     return [
         _Due(leaves, "leave_until", "game_id", leave_end),
         _Due(pauses, "paused_until", "pk", pause_end),

@@ -140,6 +140,11 @@ def lobby_expiry(at: datetime) -> datetime:
     return at + timedelta(days=settings.LOBBY_DAYS)
 
 
+def lobbies_from_before(now: datetime) -> datetime:
+    """Tables that close now were created at this time at the latest: who sits down delays it."""
+    return now - timedelta(days=settings.LOBBY_DAYS)
+
+
 def _limit(decision: Decision) -> timedelta:
     game, seat = decision.game, decision.seat
     if seat.bank is not None:
