@@ -1,6 +1,7 @@
 """The Django app of players and games."""
 
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 
 
@@ -10,7 +11,8 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.live.bell import on_change
         from games.models.events import changed
-        from games.server.connections import allow_long_statements
+        from games.server.connections import allow_long_statements, read_utc_times
 
         changed.connect(on_change, dispatch_uid="bell")
         pre_migrate.connect(allow_long_statements, sender=self, dispatch_uid="long statements")
+        connection_created.connect(read_utc_times, dispatch_uid="times")

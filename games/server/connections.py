@@ -1,4 +1,5 @@
-"""Database connections: how long their statements may take, and fresh ones for each task."""
+"""Database connections: how long their statements may take, how times are read, and fresh ones for
+each task."""
 
 from __future__ import annotations
 
@@ -27,6 +28,15 @@ def _set_timeout(connection: BaseDatabaseWrapper, seconds: int) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET statement_timeout = {seconds * 1000:d}")
+
+
+def read_utc_times(connection: BaseDatabaseWrapper, **_: Any) -> None:
+    """Called for each new connection."""
+    if connection.vendor == "postgresql":
+        # Without PostgreSQL, its driver is not loaded.
+        from games.server.utc_loader import TYPE, UtcLoader
+
+        connection.connection.adapters.register_loader(TYPE, UtcLoader)
 
 
 @contextmanager
