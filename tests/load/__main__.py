@@ -21,7 +21,15 @@ from tests.load.looks import look_costs
 from tests.load.measuring import Figures, Scenario, measure
 from tests.load.plans import BarePlan, Plan, Prepared
 from tests.load.rules import paces
-from tests.load.servers import BARE, BARE_ASYNCHRONOUS, PRODUCTION, SERVICE, environment, served
+from tests.load.servers import (
+    BARE,
+    BARE_ASYNCHRONOUS,
+    FRAMEWORK,
+    PRODUCTION,
+    SERVICE,
+    environment,
+    served,
+)
 from tests.load.streams import StreamFigures, measure_streams
 from tests.load.traffic import played, repeated
 from tests.load.waiting import waits
@@ -128,22 +136,30 @@ def measure_stack(*, connections: Sequence[int], rounds: int, requests: int) -> 
     """With Redis and the settings of production, beside the least that storing a row can cost."""
     moves = len(connections) * (rounds + 1) * requests + max(connections) * 16
     with contextlib.ExitStack() as stack:
-        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(2)]
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(3)]
         databases = [
             stack.enter_context(fresh_database("postgresql", folder)) for folder in folders
         ]
-        redis = stack.enter_context(own_redis(folders[1]))
+        redis = stack.enter_context(own_redis(folders[0]))
         plan = msgspec.json.decode(
-            _prepare("tests.load.prepare", moves, databases[1], folders[1]), type=Plan
+            _prepare("tests.load.prepare", moves, databases[0], folders[0]), type=Plan
         )
-        bare = stack.enter_context(served(BARE_ASYNCHRONOUS, databases[0], folders[0]))
         settings = PRODUCTION | {"AXIO_REDIS_URL": redis.url}
-        service = stack.enter_context(served(SERVICE, databases[1], folders[1], **settings))
+        service, bare, framework = (
+            stack.enter_context(served(command, database, folder, **settings))
+            for command, database, folder in zip(
+                (SERVICE, BARE_ASYNCHRONOUS, FRAMEWORK), databases, folders, strict=True
+            )
+        )
         store = Prepared("POST", "/", "", {"text": "stored"})
         games, queries = deque(plan.games), plan.queries["move with key"]
         scenarios = [
             Scenario("bare asynchronous view", bare, 1, lambda _: repeated([store])),
             Scenario("... with a token", bare, 4, lambda line: repeated([_counted(line)])),
+            Scenario("asynchronous framework", framework, 1, lambda _: repeated([store])),
+            Scenario(
+                "... with a token and Redis", framework, 4, lambda line: repeated([_counted(line)])
+            ),
             Scenario("POST move with key", service, queries, lambda _: played(games, keyed=True)),
         ]
         return measure(scenarios, connections=connections, rounds=rounds, requests=requests)

@@ -24,6 +24,7 @@ _UVICORN = (
 )
 BARE = (*_UVICORN, "tests.load.bare.asgi:application")
 BARE_ASYNCHRONOUS = (*_UVICORN, "tests.load.bare.asynchronous:application")
+FRAMEWORK = (*_UVICORN, "tests.load.bare.framework:application")
 #: What differs from the settings of `make run`.
 PRODUCTION = {
     "AXIO_PRODUCTION": "1",

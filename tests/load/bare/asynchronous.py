@@ -9,7 +9,8 @@ up a token, and reads, adds and changes a row in a transaction.
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -32,6 +33,23 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
+@asynccontextmanager
+async def pool_opened() -> AsyncIterator[AsyncConnectionPool]:
+    """Connections to a database with the tables of the yardsticks; as many as the service has threads."""
+    url = os.environ["AXIO_DATABASE_URL"]
+    async with AsyncConnectionPool(url, min_size=8, max_size=8, open=False) as pool:
+        await pool.wait()
+        async with pool.connection() as connection:
+            await connection.execute(CREATE)
+        yield pool
+
+
+async def count(connection: AsyncConnection, token: str) -> None:
+    (counter,) = await (await connection.execute(TOKEN, [token])).fetchone() or (0,)
+    (value,) = await (await connection.execute(READ, [counter])).fetchone() or (0,)
+    await connection.execute(CHANGE, [value + 1, counter])
+
+
 class Application:
     pool: AsyncConnectionPool
 
@@ -43,31 +61,16 @@ class Application:
         # A transaction, as psycopg has it by default.
         async with self.pool.connection() as connection:
             if scope["path"] == "/counted":
-                await self.count(connection, body["token"])
+                await count(connection, body["token"])
             stored = await connection.execute(STORE, [body["text"]])
             row = await stored.fetchone()
         await self.answer({"id": row[0] if row else None}, send)
 
-    async def count(self, connection: AsyncConnection, token: str) -> None:
-        (counter,) = await (await connection.execute(TOKEN, [token])).fetchone() or (0,)
-        (value,) = await (await connection.execute(READ, [counter])).fetchone() or (0,)
-        await connection.execute(CHANGE, [value + 1, counter])
-
     async def lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
-        self.pool = AsyncConnectionPool(
-            os.environ["AXIO_DATABASE_URL"],
-            # As many as the service has threads.
-            min_size=8,
-            max_size=8,
-            open=False,
-        )
-        await self.pool.open(wait=True)
-        async with self.pool.connection() as connection:
-            await connection.execute(CREATE)
-        await send({"type": "lifespan.startup.complete"})
-        await receive()
-        await self.pool.close()
+        async with pool_opened() as self.pool:
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def answer(self, body: Mapping[str, Any], send: Send) -> None:
