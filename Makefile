@@ -59,11 +59,13 @@ lint: $(VENV)/dev.installed ## Check lint, format, types, import contracts, migr
 	diff docs/openapi.yaml $(VENV)/openapi.yaml
 
 .PHONY: fix
-fix: $(VENV)/dev.installed ## Format the code, renew the committed schema and the Python client
+fix: $(VENV)/dev.installed ## Format the code, renew what is made from it: schema, Python client, facts in docs/
 	$(BIN) -m ruff check --fix .
 	$(BIN) -m ruff format .
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file docs/openapi.yaml
 	$(BIN) clients/python/generate.py
+	$(BIN) manage.py handbook
+	$(BIN) -m tests.docs.rule_refusals
 
 .PHONY: examples
 examples: $(VENV)/dev.installed ## Record the examples of the schema again, from the tests that they came from and TESTS=

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games.handbook.refusal_pages import generated
+from games.handbook import game_pages, refusal_pages
+from games.rules import RULES
 
 ROOT = Path(settings.BASE_DIR)
 DOCS = ROOT / "docs"
@@ -32,7 +33,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "tutorials/erster-bot",
         "tutorials/erster-client",
     ),
-    "The games": ("games/rota", "games/axio", "games/acht", "rulings", "fairness", "ratings"),
+    "The games": (*(f"games/{slug}" for slug in RULES), "rulings", "fairness", "ratings"),
     "Concepts": (
         "concepts/decisions",
         "concepts/hidden-information",
@@ -114,7 +115,8 @@ def pages() -> dict[str, Page]:
     for file in sorted(DOCS.rglob("*.md")):
         slug = file.relative_to(DOCS).with_suffix("").as_posix()
         found[slug] = Page(slug, f"docs/{slug}.md", file.read_text)
-    for slug, make in generated().items():
+    made = {**refusal_pages.generated(), **game_pages.generated(lambda slug: slug in found)}
+    for slug, make in made.items():
         found[slug] = Page(slug, f"docs/{slug}.md", make)
     return found
 

@@ -39,7 +39,9 @@ def test_a_rule_has_a_page(site, code):
 
 @pytest.mark.parametrize("code", RULE_CODES)
 def test_a_broken_rule_has_an_example(code):
-    assert recorded()[f"rule/{code}"]["problem"]["rule"] == code
+    name = f"rule/{code}"
+    assert name in recorded(), "run `make fix`; if it finds no such move, make one in tests/api"
+    assert recorded()[name]["problem"]["rule"] == code
 
 
 def test_the_type_of_a_refusal_leads_to_its_page(site, alice, duel):

@@ -13,7 +13,14 @@ from tests.fourth.copied import REGISTRY, SLUG, Copy, Report
 from tests.support.process import ROOT
 
 #: What the two commands write.
-WRITTEN = {"tests/rules/perft.json", "docs/openapi.yaml"}
+WRITTEN = {
+    "tests/rules/perft.json",
+    "docs/openapi.yaml",
+    "docs/concepts/opponents.md",
+    "games/handbook/refusals.json",
+    *(f"clients/python/axio_client/{name}/calls.py" for name in ("_async", "_sync")),
+    "clients/python/axio_client/models.py",
+}
 RECORDED = f"tests/rules/recorded/{SLUG}-version-1/"
 
 RULES = [
@@ -26,6 +33,7 @@ PROJECTION = [
 ]
 ENGINES = [f"tests/ai/test_{name}.py" for name in ("engines", "contract_search", "jobs", "arena")]
 SCHEMA = "tests/schema/test_schema.py"
+PAGES = [f"tests/docs/test_{name}.py" for name in ("facts", "refusals")]
 
 
 def files_of(root: Path) -> Iterator[str]:
@@ -65,8 +73,9 @@ def report(copy: Copy) -> Report:
         "test_every_recorded_game or test_every_game or has_positions or cover_every_game",
         "test_no_shape_holds_a_state or hidden_from_everybody",
         "test_schema and not example and not the_generated_one",
+        "test_every_fact or test_a_broken_rule or test_a_game_without_a_page",
     )
-    files = [*RULES, *PROJECTION, *ENGINES, SCHEMA]
+    files = [*RULES, *PROJECTION, *ENGINES, SCHEMA, *PAGES]
     return copy.test(files, " or ".join(f"({names})" for names in chosen))
 
 
@@ -96,3 +105,8 @@ def test_the_schema_describes_it(copy: Copy, report: Report) -> None:
     title = SLUG.capitalize()
     assert {f"{title}View", f"{title}MoveInput", f"{title}Preview"} <= schemas.keys()
     assert schemas["View"]["discriminator"]["mapping"][SLUG].endswith(f"/{title}View")
+
+
+def test_the_documentation_tells_of_it(copy: Copy, report: Report) -> None:
+    assert report.passed(*PAGES)
+    assert f"`{SLUG}`" in (copy.root / "docs/concepts/opponents.md").read_text()

@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from games.api.answers.notifications import WebhookFormat
+from games.models import Webhook
 from games.notifications.texts import TITLES
 from games.projection.webhooks import WebhookType
 from tests.support.outgoing import deliver_due, ledger, new_webhook, the_delivery
 from tests.support.playing import new_game
+from tests.support.process import ROOT
 from tests.support.receiver import answering
 
 DAY = {"type": "per_decision", "seconds": 86400}
@@ -48,7 +51,14 @@ def test_every_type_has_a_title_of_its_own():
     assert set(TITLES) == {kind.value for kind in WebhookType}
 
 
-@pytest.mark.parametrize("name", ["ntfy", "discord"])
+def test_a_format_that_is_stored_is_offered_and_described():
+    stored = {one.value for one in Webhook.Format}
+    assert stored == {one.value for one in WebhookFormat}
+    table = (ROOT / "docs/notifications.md").read_text()
+    assert {name for name in stored if f"| webhook, `{name}` |" in table} == stored
+
+
+@pytest.mark.parametrize("name", sorted({*Webhook.Format} - {Webhook.Format.STANDARD}))
 def test_a_test_message_is_a_text_too(alice, receiver, name):
     webhook = new_webhook(alice, receiver.url, format=name)
     alice.post(f"webhooks/{webhook['id']}/test")
