@@ -26,6 +26,7 @@ from games.projection.webhooks import WebhookType
 from games.rules import RULES
 from games.services.kept_answers import KEPT_FOR
 from games.services.presence import ONLINE_FOR
+from games.services.ratings import LEAST_MOVES_PER_SEAT
 from games.timing import (
     SEALED_DIVISOR,
     SEALED_MINIMUM,
@@ -63,6 +64,7 @@ def facts() -> Mapping[str, str]:
         "warning.part": PARTS[WARNING_DIVISOR],
         "warning.most": _hours(WARNING_MAXIMUM),
         "warning.least": int(WARNING_MINIMUM.total_seconds()),
+        "rating.moves": LEAST_MOVES_PER_SEAT,
         "scopes": names(scope.value for scope in Scope),
         "rulesets": names(RULES),
         "engines.table": table(
