@@ -137,8 +137,8 @@ class TokenAdmin(ReadOnly):
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly):
-    fields = list_display = ("player", "ruleset", "rating", "games")
-    list_filter = ("ruleset",)
+    fields = list_display = ("player", "engine", "ruleset", "season", "rating", "games")
+    list_filter = ("ruleset", "of", "season")
 
 
 class SeatInline(admin.TabularInline):

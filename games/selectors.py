@@ -361,10 +361,11 @@ def _pending_at(table: Table, moves: list[Move], version: int) -> tuple[Pending,
     return tuple(sorted((*closed, *project_pending(still_open)), key=lambda p: p.seat))
 
 
-def rating_map(players: list[Player]) -> dict[int, list[Rating]]:
+def rating_map(players: list[Player]) -> dict[int | None, list[Rating]]:
     """The ratings of several players, with one query."""
-    found: dict[int, list[Rating]] = {}
-    for rating in Rating.objects.filter(player__in=players).order_by("ruleset"):
+    found: dict[int | None, list[Rating]] = {}
+    ratings = Rating.objects.filter(player__in=players, season=Rating.ALL_TIME)
+    for rating in ratings.order_by("ruleset"):
         found.setdefault(rating.player_id, []).append(rating)
     return found
 
@@ -377,11 +378,14 @@ def tally_map(players: list[Player]) -> dict[int, list[Tally]]:
     return found
 
 
-def rating_list(ruleset: str, paging: Paging) -> tuple[list[Rating], int, str | None]:
-    """A page of the ranking, the number of rows before it, and a cursor."""
-    ratings = Rating.objects.filter(ruleset=ruleset, player__closed_at=None)
-    ratings = ratings.select_related("player")
-    return paging.ranked(ratings.order_by("-rating", "player_id"))
+def rating_list(
+    ruleset: str, paging: Paging, *, of: str | None, season: str | None
+) -> tuple[list[Rating], int, str | None]:
+    """A page of a ranking, the number of rows before it, and a cursor."""
+    ratings = Rating.objects.filter(ruleset=ruleset, season=season or Rating.ALL_TIME)
+    ratings = ratings.filter(of=of) if of else ratings.exclude(of=Rating.Of.ENGINES)
+    ratings = ratings.filter(player__closed_at=None).select_related("player")
+    return paging.ranked(ratings.order_by("-rating", "id"))
 
 
 def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[SoloBest], int, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -21,9 +22,9 @@ from games.api.openapi.operations import (
     query_parameter,
 )
 from games.api.option_schemas import options_schema
-from games.models import SoloBest
+from games.models import Rating, SoloBest
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import Page
+from games.projection.shapes import ContenderKind, Page
 from games.refusals import Refusal, invalid
 from games.rules import RULES, VERSIONS
 from games.rules.base import Ruleset, move_type
@@ -31,6 +32,7 @@ from games.selectors import rating_list, solo_best_list
 
 SLUG = path_parameter("slug", "Slug of a ruleset.")
 RULESET = ref(answers.RulesetAnswer)
+SEASON = re.compile("[0-9]{4}-Q[1-4]")
 # Some generators cannot name the members of a union of plain types, but know a list of types.
 typed(
     answers.GameOptionSchema,
@@ -150,12 +152,21 @@ class Leaderboard(Endpoint):
         "The leaderboard of a ruleset",
         tag="Rulesets",
         scope=NO_SCOPE,
-        description="`rating`: players by rated games; `solo`: the best solo result of each.",
+        description="`rating`: by rated games; `solo`: the best solo result of each player. People, "
+        "bots and engines are rated by their games with each other, and each have a board of their "
+        "own. Without `of` it is that of people and bots. The board of a season begins empty, counts "
+        "public games, and can be recomputed from `listRecords`.",
         answers={200: (page_of("LeaderboardPage", ref(answers.LeaderboardEntry)), "Best first.")},
         refusals=["not-found", "validation"],
         parameters=[
             SLUG,
             query_parameter("kind", "What counts.", enum=["rating", "solo"], default="rating"),
+            query_parameter("of", "With kind=rating: whose.", enum=list(Rating.Of.values)),
+            query_parameter(
+                "season",
+                "With kind=rating: a quarter of a year, in UTC. Without, all rated games count.",
+                {"type": "string", "pattern": SEASON.pattern, "example": "2026-Q4"},
+            ),
             LIMIT,
             CURSOR,
         ],
@@ -163,13 +174,18 @@ class Leaderboard(Endpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         ruleset_named(slug)
-        query = Query(request, "kind", *PAGING)
+        query = Query(request, "kind", "of", "season", *PAGING)
         paging = query.paging()
+        of, season = query.choice("of", tuple(Rating.Of.values)), query.text("season")
+        if season is not None and not SEASON.fullmatch(season):
+            raise invalid("?season", "invalid-value", "A year and its quarter, such as 2026-Q4.")
         if query.choice("kind", ("rating", "solo")) == "solo":
+            if of or season:
+                raise invalid("?kind", "invalid-value", "Only ratings are of somebody or a season.")
             bests, first, cursor = solo_best_list(slug, paging)
             items = [_solo_entry(first + at, row) for at, row in enumerate(bests, start=1)]
         else:
-            ratings, first, cursor = rating_list(slug, paging)
+            ratings, first, cursor = rating_list(slug, paging, of=of, season=season)
             items = [_rating_entry(first + at, row) for at, row in enumerate(ratings, start=1)]
         return answered(Page(items=tuple(items), next_cursor=cursor))
 
@@ -199,13 +215,15 @@ def describe(ruleset: Ruleset[Any, Any, Any, Any]) -> answers.RulesetAnswer:
     )
 
 
-def _rating_entry(rank: int, rating: Any) -> answers.LeaderboardEntry:
+def _rating_entry(rank: int, rating: Rating) -> answers.LeaderboardEntry:
+    player = rating.player
     return answers.LeaderboardEntry(
         rank=rank,
-        player=rating.player.name,
-        kind=answers.PlayerKind(rating.player.kind),
+        player=player.name if player else rating.engine or "",
+        kind=ContenderKind(player.kind if player else "engine"),
         games=rating.games,
         rating=round(rating.rating, 2),
+        uncertainty=round(rating.sigma, 2),
         score=None,
         tiebreak=(),
     )
@@ -216,9 +234,10 @@ def _solo_entry(rank: int, best: SoloBest) -> answers.LeaderboardEntry:
     return answers.LeaderboardEntry(
         rank=rank,
         player=best.player.name,
-        kind=answers.PlayerKind(best.player.kind),
+        kind=ContenderKind(best.player.kind),
         games=best.games,
         rating=None,
+        uncertainty=None,
         score=score,
         tiebreak=tuple(tiebreak),
     )

@@ -27,6 +27,7 @@ from games.rules import RULES
 from games.services import advance, pauses, seeks
 from games.services.kept_answers import KEPT_FOR
 from games.services.presence import ONLINE_FOR
+from games.services.ratings import LEAST_MOVES_PER_SEAT
 from games.timing import (
     LEAVE_ALLOWED,
     LEAVE_MINIMUM,
@@ -74,6 +75,7 @@ def facts() -> Mapping[str, str]:
         "leave.within": LEAVE_WITHIN.days,
         "leave.least": LEAVE_MINIMUM.days,
         "pause.days": pauses.LONGEST.days,
+        "rating.moves": LEAST_MOVES_PER_SEAT,
         "scopes": names(scope.value for scope in Scope),
         "rulesets": names(RULES),
         "engines.table": table(

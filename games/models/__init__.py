@@ -27,7 +27,7 @@ from games.models.players import (
 )
 from games.models.sandbox import SandboxClock
 from games.models.seeks import Seek, SeekWish
-from games.models.tables import Decision, Game, Listing, Move, Seat
+from games.models.tables import Decision, Game, Listing, Move, RatedGame, Seat
 
 __all__ = [
     "Bot",
@@ -45,6 +45,7 @@ __all__ = [
     "Notifications",
     "Player",
     "PushSubscription",
+    "RatedGame",
     "Rating",
     "SandboxClock",
     "Scope",

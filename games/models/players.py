@@ -143,10 +143,24 @@ class Leave(models.Model):
 
 
 class Rating(models.Model):
-    """The strength of a player in rated games of one ruleset."""
+    """The strength of a player or of an engine in rated games of one ruleset."""
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    class Of(models.TextChoices):
+        """Each has boards of its own, from one pool: they are rated by games against each other."""
+
+        PEOPLE = "people"
+        BOTS = "bots"
+        ENGINES = "engines"
+
+    #: The season of a rating in which all games count.
+    ALL_TIME = ""
+
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="ratings")
+    engine = models.CharField(max_length=32, null=True)
+    of = models.CharField(max_length=7, choices=Of, db_default=Of.PEOPLE)
     ruleset = models.CharField(max_length=32)
+    #: A quarter in which it began anew, such as `2026-Q4`.
+    season = models.CharField(max_length=7, default=ALL_TIME, db_default=ALL_TIME, blank=True)
     mu = models.FloatField()
     sigma = models.FloatField()
     games = models.PositiveIntegerField()
@@ -155,12 +169,25 @@ class Rating(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["player", "ruleset"], name="one_rating_per_ruleset"),
+            models.UniqueConstraint(
+                fields=["player", "ruleset", "season"], name="one_rating_per_season"
+            ),
+            models.UniqueConstraint(
+                fields=["engine", "ruleset", "season"], name="one_rating_of_an_engine_per_season"
+            ),
+            models.CheckConstraint(
+                condition=Q(player=None) ^ Q(engine=None), name="a_rating_of_player_or_engine"
+            ),
         )
-        indexes = (models.Index(fields=["ruleset", "-rating", "player"], name="best_ratings"),)
+        indexes = (
+            models.Index(fields=["ruleset", "season", "-rating", "id"], name="best_ratings"),
+            models.Index(
+                fields=["ruleset", "season", "of", "-rating", "id"], name="best_ratings_of_a_kind"
+            ),
+        )
 
     def __str__(self) -> str:
-        return f"{self.player_id} {self.ruleset} {self.rating:.1f}"
+        return f"{self.player_id or self.engine} {self.ruleset} {self.rating:.1f}"
 
 
 class SoloBest(models.Model):

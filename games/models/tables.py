@@ -362,3 +362,18 @@ class Move(LeanModel):
 
     def __str__(self) -> str:
         return f"move {self.number} of {self.game_id}"
+
+
+class RatedGame(models.Model):
+    """That a game changed ratings. In the order of these numbers, the changes can be repeated."""
+
+    number = models.BigAutoField(primary_key=True)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="counted")
+    #: On whose board it is; empty for a private game, which counts in ratings of all time only.
+    season = models.CharField(max_length=7, blank=True)
+    #: Numbers of the seats that were rated, and of those for which an engine had moved.
+    seats = models.JSONField()
+    helped = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} is number {self.number}"

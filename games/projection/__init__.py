@@ -14,13 +14,15 @@ import msgspec
 from django.db.models import Q
 from msgspec.structs import asdict
 
-from games.models import Decision, Move, Player
+from games.models import Decision, Move, Player, RatedGame
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
 from games.projection.by_ruleset import SHAPES, Resign
 from games.projection.shapes import (
     BankControl,
     Closed,
+    Contender,
+    ContenderKind,
     Game,
     GameStatus,
     GameSummary,
@@ -33,6 +35,7 @@ from games.projection.shapes import (
     PauseRequest,
     Pending,
     PerDecision,
+    Rated,
     Sandbox,
     Seat,
     SeatBank,
@@ -240,6 +243,29 @@ def project_exported(table: Table, move: Move) -> Any:
         return exported[Resign](seat=move.seat)
     made = table.ruleset.load_move(move.body)
     return exported[type(made)](**asdict(made), seat=move.seat)
+
+
+def project_rated(table: Table, counted: RatedGame | None) -> Rated | None:
+    if counted is None:
+        return None
+    seats = [table.seat(number) for number in counted.seats]
+    contenders = tuple(
+        Contender(
+            seat=seat.number,
+            kind=ContenderKind(seat.player.kind if seat.player else "engine"),
+            name=seat.player.name if seat.player else seat.engine or "",
+            side=side_of(seat),
+            place=seat.place or 1,
+            helped=seat.number in counted.helped,
+        )
+        for seat in seats
+    )
+    return Rated(counted.number, counted.season or None, contenders)
+
+
+def side_of(seat: SeatRow) -> str:
+    """What partners have in common."""
+    return seat.team or str(seat.number)
 
 
 def project_result(game: GameRow) -> Outcome | None:

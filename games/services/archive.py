@@ -12,11 +12,12 @@ from datetime import datetime
 from django.db.models import QuerySet
 from msgspec import Struct
 
-from games.models import Game, Move
+from games.models import Game, Move, RatedGame
+from games.models.records import log_of
 from games.paging import Paging
 from games.projection.shapes import GameExport
 from games.refusals import Refusal
-from games.services.exports import game_export
+from games.services.exports import Kept, game_export
 from games.table import Table
 
 ORDER = ("finished_at", "id")
@@ -68,12 +69,15 @@ def _portions(games: Sequence[Game]) -> Iterator[Sequence[Game]]:
 
 
 def _exports(games: Sequence[Game]) -> Iterator[tuple[Game, GameExport | None]]:
-    """With two queries. A game by rules that this service does not know cannot be exported."""
+    """With three queries. A game by rules that this service does not know cannot be exported."""
     tables = Table.load_all(game.pk for game in games)
     logs = _logs([table.game for table in tables.values() if table.game.record is None])
+    counted = {one.game_id: one for one in RatedGame.objects.filter(game__in=tables)}
     for game in games:
+        table = tables[game.pk]
+        moves = logs[game.pk] if table.game.record is None else log_of(table.game)
         try:
-            yield game, game_export(tables[game.pk], logs.get(game.pk))
+            yield game, game_export(table, Kept(moves, counted.get(game.pk)))
         except Refusal:
             yield game, None
 

@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from games.models import Game, Move
+from games.models import Game, Move, RatedGame
 from games.models.records import log_of
 from games.move_checks import move_of
 from games.parsing import of_ruleset
-from games.projection import project_exported, project_options, project_result
+from games.projection import project_exported, project_options, project_rated, project_result
 from games.projection.by_ruleset import Resign, full_type
-from games.projection.shapes import GameExport, Slug
+from games.projection.shapes import GameExport, Rated, Slug
 from games.refusals import Refusal, invalid
 from games.rules import RULES, ruleset_of
 from games.rules.base import Ruleset
@@ -41,6 +41,7 @@ class ExportVerifyInput(Struct, frozen=True, forbid_unknown_fields=True):
     seed_commitment: Hex
     moves: Annotated[tuple[dict[str, Any], ...], Meta(max_length=MAX_EXPORTED_MOVES)]
     result: Outcome
+    rating: Rated | None = None
 
 
 class Finding(Struct, frozen=True):
@@ -49,13 +50,22 @@ class Finding(Struct, frozen=True):
     detail: str
 
 
-def game_export(table: Table, moves: Sequence[Move] | None = None) -> GameExport:
-    """`moves` is its log, if the caller has read it already."""
+class Kept(Struct, frozen=True):
+    """What is stored beside a finished game and its seats."""
+
+    moves: Sequence[Move]
+    counted: RatedGame | None
+
+
+def game_export(table: Table, kept: Kept | None = None) -> GameExport:
+    """`kept` is what belongs to it, if the caller has read it already."""
     game = table.game
     result = project_result(game)
     if game.status != Game.Status.FINISHED or result is None:
         raise Refusal("game-not-finished", "The seed is secret until the game is finished.")
     table.require_rules()
+    if kept is None:
+        kept = Kept(log_of(game), RatedGame.objects.filter(game=game).first())
     return GameExport(
         format="axio-game/1",
         game_id=game.pk,
@@ -65,10 +75,9 @@ def game_export(table: Table, moves: Sequence[Move] | None = None) -> GameExport
         seats=len(table.seats),
         seed=bytes(game.seed).hex(),
         seed_commitment=game.seed_commitment,
-        moves=tuple(
-            project_exported(table, move) for move in (log_of(game) if moves is None else moves)
-        ),
+        moves=tuple(project_exported(table, move) for move in kept.moves),
         result=result,
+        rating=project_rated(table, kept.counted),
     )
 
 
@@ -127,6 +136,11 @@ def export_verify(export: ExportVerifyInput) -> list[Finding]:
     findings.append(Finding("moves", True, f"All {len(moves)} moves are legal."))
     same = ruleset.outcome(state) == _as_told_by_rules(export.result)
     findings.append(Finding("result", same, "The moves lead to the stated result."))
+    if export.rating is not None:
+        rated = {contender.seat: contender.place for contender in export.rating.contenders}
+        places = {seat: one.place for one in export.result.ranking for seat in one.seats}
+        fits = rated.items() <= places.items()
+        findings.append(Finding("rating", fits, "Everybody was rated by their place."))
     return findings
 
 

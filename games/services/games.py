@@ -58,7 +58,8 @@ class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         Meta(
             description="Whether the result changes ratings. It does not if somebody at the table "
             "is a guest or a guest's bot when the game ends, or if an owner and an own bot, or two "
-            "bots of one owner, play against each other, or if the game is abandoned."
+            "bots of one owner, play against each other, or if the game is abandoned, or given up after a "
+            "few moves. Engines are rated if the table welcomes them."
         ),
     ] = False
     welcomes: Annotated[

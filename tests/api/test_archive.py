@@ -136,7 +136,7 @@ def test_its_cost_depends_on_the_page_alone(stranger, ended, monkeypatch):
             lines(stranger, query)
         return len(queries)
 
-    assert cost("") == cost("?limit=1") == 3
+    assert cost("") == cost("?limit=1") == 4
     monkeypatch.setattr(archive, "GAMES_PER_READ", 2)
     assert cost("") == 5
 

@@ -11,6 +11,7 @@ from functools import partial
 import httpx
 import pytest
 
+from games.services.ratings import LEAST_MOVES_PER_SEAT
 from tests.support.crowd import Crowd, at_once
 from tests.support.process import Process, fresh_database
 
@@ -229,6 +230,8 @@ def test_games_that_end_at_once_all_count_for_the_rating(crowd):
     alice, bob = (crowd.sign_up(f"{n} {_number()}", password="long enough") for n in "ab")
     games = [crowd.new_game(alice, bob, rated=True) for _ in range(6)]
     games += [crowd.new_game(bob, alice, rated=True) for _ in range(6)]
+    for game, players in zip(games, [[alice, bob]] * 6 + [[bob, alice]] * 6, strict=True):
+        crowd.play(players, game["id"], moves=2 * LEAST_MOVES_PER_SEAT)
     resign = [
         partial(crowd.http.post, f"games/{game['id']}/seats/1/resign", headers=player)
         for game, player in zip(games, [alice] * 6 + [bob] * 6, strict=True)

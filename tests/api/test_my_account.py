@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Mail, Move, Notifications, Player, Seat, Token, Webhook
 from tests.support.client import Client, sign_up
-from tests.support.playing import new_game
+from tests.support.playing import new_game, rated_game
 
 ME, OPEN = {"type": "me"}, {"type": "open"}
 PASSWORD, OTHER = "correct horse battery", "another good one"
@@ -200,7 +200,7 @@ def test_nobody_plays_with_who_is_gone(alice, bob):
 
 def test_nobody_loses_a_rating_because_another_leaves(carol, bob, stranger):
     bob.patch("me", {"password": PASSWORD})
-    new_game(bob, carol, rated=True)
+    rated_game(bob, carol)
     close(carol, {"password": PASSWORD})
     (entry,) = stranger.get("rulesets/rota/leaderboard").json["items"]
     assert (entry["player"], entry["games"]) == ("bob", 1)
@@ -208,7 +208,7 @@ def test_nobody_loses_a_rating_because_another_leaves(carol, bob, stranger):
 
 def test_a_guest_who_leaves_is_still_a_guest_to_ratings(alice, bob, stranger):
     bob.patch("me", {"password": PASSWORD})
-    new_game(bob, alice, rated=True)
+    rated_game(bob, alice)
     close(alice)
     assert stranger.get("rulesets/rota/leaderboard").json["items"] == []
 

@@ -17,7 +17,7 @@ from games.rules.ranking import Outcome, Ranked
 from games.services.operations import game_abort
 from games.services.pruning import prune
 from tests.support.client import Client, sign_up
-from tests.support.playing import new_game, no_guests, rush
+from tests.support.playing import new_game, no_guests, rated_game, rush
 
 PASSWORD = "correct horse battery"
 RESULTS = ("won", "drawn", "lost", "solo")
@@ -135,7 +135,7 @@ def test_a_rating_tells_how_uncertain_it_is(alice, bob, stranger):
     no_guests()
     seen = []
     for _ in range(3):
-        game = new_game(alice, bob, rated=True)["id"]
+        game = rated_game(alice, bob)["id"]
         bob.post(f"games/{game}/seats/2/resign")
         (rating,) = stranger.get("players/alice").json["ratings"]
         seen.append(rating["uncertainty"])
@@ -149,7 +149,7 @@ def test_a_guest_who_becomes_an_account_keeps_games_rating_and_tokens(bob, stran
     second = Client("dora", dora.post("me/tokens", {"label": "phone"}).json["token"])
     early = new_game(bob, dora)["id"]
     bob.post(f"games/{early}/seats/1/resign")
-    late = new_game(bob, dora, rated=True)["id"]
+    late = rated_game(bob, dora)["id"]
     assert second.patch("me", {"name": "Dora II", "password": PASSWORD}).status == 200
     bob.post(f"games/{late}/seats/1/resign")
     profile = stranger.get("players/dora ii").json

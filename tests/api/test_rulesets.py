@@ -7,7 +7,7 @@ import pytest
 from games.models import Rating
 from games.rules import RULES
 from tests.support.client import sign_up
-from tests.support.playing import new_game, rush
+from tests.support.playing import new_game, rated_game, rush
 
 
 def test_every_ruleset_is_listed_for_everybody(stranger, db):
@@ -80,7 +80,7 @@ def test_nobody_leads_before_anything_was_played(stranger, db):
 
 @pytest.mark.usefixtures("not_guests")
 def test_a_rated_game_changes_the_ratings_of_its_players(alice, bob, stranger):
-    game = new_game(alice, bob, rated=True)
+    game = rated_game(alice, bob)
     bob.post(f"games/{game['id']}/seats/2/resign")
     first, second = leaderboard(stranger)["items"]
     assert (first["rank"], first["player"], first["games"]) == (1, "alice", 1)
@@ -101,7 +101,7 @@ def test_a_game_that_is_not_rated_changes_no_rating(alice, bob, duel, stranger):
 def test_ratings_follow_from_game_to_game(alice, bob, stranger):
     before = None
     for _ in range(3):
-        game = new_game(alice, bob, rated=True)
+        game = rated_game(alice, bob)
         alice.post(f"games/{game['id']}/seats/1/resign")
         best = leaderboard(stranger)["items"][0]
         assert best["player"] == "bob"
@@ -114,15 +114,15 @@ def test_ratings_follow_from_game_to_game(alice, bob, stranger):
 def test_the_more_games_a_player_has_the_less_uncertain_is_the_rating(alice, bob):
     sigmas = []
     for loser, seat in ((alice, 1), (bob, 2)) * 3:
-        game = new_game(alice, bob, rated=True)
+        game = rated_game(alice, bob)
         loser.post(f"games/{game['id']}/seats/{seat}/resign")
-        sigmas.append(Rating.objects.get(player__name="bob").sigma)
+        sigmas.append(Rating.objects.get(player__name="bob", season="").sigma)
     assert sigmas == sorted(sigmas, reverse=True) and len(set(sigmas)) == 6
 
 
 @pytest.mark.usefixtures("not_guests")
 def test_rating_is_the_kind_of_leaderboard_if_none_is_asked_for(alice, bob, stranger):
-    game = new_game(alice, bob, rated=True)
+    game = rated_game(alice, bob)
     alice.post(f"games/{game['id']}/seats/1/resign")
     assert stranger.get("rulesets/rota/leaderboard").json == leaderboard(stranger, "rating")
 
@@ -170,7 +170,7 @@ def test_a_leaderboard_comes_in_pages_and_ranks_go_on(alice, stranger, kind):
     for number in range(3):
         guest = sign_up(f"guest {number}", password="long enough")
         if kind == "rating":
-            game = new_game(alice, guest, rated=True)
+            game = rated_game(alice, guest)
             assert guest.post(f"games/{game['id']}/seats/2/resign").status == 200
         else:
             rush(new_game(guest)["id"], [guest])

@@ -12,7 +12,7 @@ from django.contrib import admin
 
 from games.models import Decision, Game, Move, Player, Rating, Seat, Token
 from tests.support.operators import OperatorsBrowser, logged_in
-from tests.support.playing import new_game, no_guests, rush
+from tests.support.playing import new_game, no_guests, rated_game, rush
 from tests.support.process import ROOT, Process, free_port
 from tests.support.stack import until
 
@@ -28,7 +28,7 @@ def browser(db):
 def private(alice, bob):
     """A private, rated game in full swing, and another that is over."""
     no_guests()
-    over = new_game(alice, bob, rated=True)
+    over = rated_game(alice, bob)
     bob.post(f"games/{over['id']}/seats/2/resign")
     game = new_game(alice, bob, visibility="private", options={"start_seat": 1})
     rush(game["id"], [alice, bob], moves=3)

@@ -13,7 +13,7 @@ from tests.support.acht import game_before_an_eight, post
 from tests.support.client import sign_up
 from tests.support.clocks import HOUR, events_of, seat_of, time_of, told_to
 from tests.support.jobs import engine_game, work
-from tests.support.playing import legal_move, new_game, no_guests, rush
+from tests.support.playing import legal_move, new_game, no_guests, rated_game, rush
 
 POLICIES = ["forfeit", "ai_move", "ai_takeover"]
 
@@ -97,11 +97,13 @@ def test_the_export_of_a_game_that_ended_by_the_clock_is_true(alice, bob, clock)
 
 
 def test_a_rated_game_that_ends_by_the_clock_counts(alice, bob, clock):
-    timed(alice, bob, rated=True)
     no_guests()
+    game = rated_game(alice, bob, time_control=HOUR)
+    slow = game["pending"][0]["seat"]
     clock.forward(hours=1)
-    ratings = {rating.player.name: rating.mu for rating in Rating.objects.all()}
-    assert ratings["alice"] < ratings["bob"]
+    ratings = {rating.player.name: rating.mu for rating in Rating.objects.filter(season="")}
+    assert min(ratings, key=ratings.__getitem__) == ("alice", "bob")[slow - 1]
+    assert len(ratings) == 2
 
 
 def test_who_is_out_of_time_alone_has_no_result_to_be_listed(alice, clock):

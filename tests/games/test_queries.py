@@ -6,7 +6,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.client import sign_up
-from tests.support.playing import legal_move, new_game, no_guests, rush
+from tests.support.playing import legal_move, new_game, no_guests, rated_game, rush
 
 TOKEN = 1
 
@@ -111,7 +111,7 @@ def _table(host, guest):
 
 def _rated(one, two):
     no_guests()
-    game = new_game(one, two, rated=True)
+    game = rated_game(one, two)
     two.post(f"games/{game['id']}/seats/2/resign")
 
 

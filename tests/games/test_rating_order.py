@@ -1,40 +1,39 @@
-"""Simulated players of known strength are ranked in the right order by the ratings of the service."""
+"""Simulated players of known strength are ranked in the right order by the ratings of the service, after
+the number of games that `docs/ratings.md` publishes."""
 
 from __future__ import annotations
 
-from random import Random
+import re
 
-from games.services.ratings import MODEL
+import pytest
+
+from tests.load.rating_order import BEGIN, DOCUMENT, END, ENOUGH, GAPS, distance, shares
 from tests.support.sizes import sized
 
-PLAYERS = 5
-#: What `docs/ratings.md` promises.
-GAMES_OF_EACH = 150
-#: Neighbours of this distance win 75 of 100 games against the weaker one.
-DISTANCE = 4.0
 RUNS = sized(40, 400)
 
 
-def ranked_rightly(rng: Random, games_of_each: int) -> bool:
-    strengths = [DISTANCE * number for number in range(PLAYERS)]
-    ratings = [MODEL.rating() for _ in strengths]
-    for _ in range(games_of_each * PLAYERS // 2):
-        one, other = rng.sample(range(PLAYERS), 2)
-        won = rng.gauss(strengths[one], MODEL.beta) > rng.gauss(strengths[other], MODEL.beta)
-        sides = MODEL.rate([[ratings[one]], [ratings[other]]], ranks=[1, 2] if won else [2, 1])
-        (ratings[one],), (ratings[other],) = sides
-    shown = [rating.ordinal() for rating in ratings]
-    return shown == sorted(shown)
+def published() -> dict[int, int]:
+    """By how often the stronger of two neighbours wins, the number of games that is enough."""
+    table = DOCUMENT.read_text().split(BEGIN)[1].split(END)[0].splitlines()
+    head, last = ([cell.strip() for cell in row.split("|")[2:-1]] for row in (table[0], table[-1]))
+    assert [int(cell.split(":")[0]) for cell in head] == list(GAPS)
+    games = [re.fullmatch(r"\*\*(\d+)\*\*", cell) for cell in last]
+    return {gap: int(found[1]) for gap, found in zip(GAPS, games, strict=True) if found}
 
 
-def share(games_of_each: int) -> float:
-    return sum(ranked_rightly(Random(seed), games_of_each) for seed in range(RUNS)) / RUNS
-
-
-def test_players_of_known_strength_are_ordered_rightly() -> None:
-    assert share(GAMES_OF_EACH) >= 0.95
+@pytest.mark.parametrize("percent", [gap for gap in GAPS if gap >= sized(75, 60)])
+def test_players_of_known_strength_are_ordered_rightly(percent: int) -> None:
+    (share,) = shares(percent, [published()[percent]], RUNS)
+    # A share of 95 % in all runs may be a little less in a few of them.
+    assert share >= ENOUGH - 2 * (ENOUGH * (1 - ENOUGH) / RUNS) ** 0.5
 
 
 def test_a_few_games_are_not_enough() -> None:
     """Otherwise the test above could not fail."""
-    assert share(5) < 0.95
+    (share,) = shares(75, [5], RUNS)
+    assert share < ENOUGH / 2
+
+
+def test_the_gap_is_what_it_is_called() -> None:
+    assert distance(50) == 0 and distance(60) < distance(75) < distance(85)

@@ -47,6 +47,7 @@ CALLS = [
     (STRANGER, f"players/{BUSY}"),
     (STRANGER, "bots"),
     (STRANGER, "rulesets/rota/leaderboard"),
+    (STRANGER, "rulesets/rota/leaderboard?of=people"),
     (STRANGER, "rulesets/rota/leaderboard?kind=solo"),
 ]
 

@@ -59,6 +59,13 @@ class Crowd:
         move = self.option(player, game, pending["decision_id"])
         return self.http.post(f"games/{game}/moves", json=move, headers=player)
 
+    def play(self, players: Sequence[dict[str, str]], game: str, *, moves: int) -> None:
+        """Make some moves; seat n is played by the n-th player."""
+        for _ in range(moves):
+            (pending,) = self.http.get(f"games/{game}", headers=players[0]).json()["pending"]
+            answer = self.step(players[pending["seat"] - 1], game)
+            assert answer.status_code == 201, answer.text
+
 
 def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
     """Make all calls in parallel; none begins before all of them are ready."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from games.models import Game, Player
+from games.services.ratings import LEAST_MOVES_PER_SEAT
 from games.table import Table
 from tests.support.client import Client
 
@@ -27,6 +28,13 @@ def new_game(host: Client, *guests: Client, ruleset: str = "rota", **more: Any) 
         taken = guest.put(f"games/{game['id']}/seats/{number}", body)
         assert taken.status == 200, taken
     return host.get(f"games/{game['id']}").json
+
+
+def rated_game(host: Client, *guests: Client, **more: Any) -> dict[str, Any]:
+    """A started rated game that counts, however it ends: its opening is played."""
+    game = new_game(host, *guests, rated=True, **more)
+    moves = LEAST_MOVES_PER_SEAT * len(game["seats"])
+    return rush(game["id"], [host, *guests], moves=moves)
 
 
 def options_of(client: Client, game_id: str, decision_id: str, **query: Any) -> list[Any]:

@@ -1929,6 +1929,20 @@ ClosingReason: TypeAlias = Literal["game-over", "lifetime", "no-access", "shutdo
 Components: TypeAlias = "RotaComponents | AxioComponents | AchtComponents"
 
 
+class Contender(TypedDict):
+    """Somebody who was rated by a game, and what the change was computed from."""
+
+    seat: int
+    kind: ContenderKind
+    name: str
+    side: str
+    place: int
+    helped: bool
+
+
+ContenderKind: TypeAlias = Literal["bot", "engine", "player"]
+
+
 class DecisionOpenedEvent(TypedDict):
     """A seat must decide."""
 
@@ -2003,6 +2017,7 @@ class ExportVerifyInput(TypedDict):
     seed_commitment: str
     moves: list[ExportedMove]
     result: Outcome
+    rating: NotRequired[Rated | None]
 
 
 ExportedMove: TypeAlias = "RotaPlaceExported | RotaResignExported | AxioPlaceExported | AxioSwapExported | AxioKeepExported | AxioResignExported | AchtPlaceExported | AchtPassExported | AchtReactExported | AchtPlayTimeTravelExported | AchtPlayMagneticReversalExported | AchtPlayRevolutionExported | AchtPlayQuantumLeapExported | AchtPlayMeteoriteExported | AchtPlayAlienAbductionExported | AchtPlayStolenTimeTravelExported | AchtPlayStolenMagneticReversalExported | AchtPlayStolenRevolutionExported | AchtPlayStolenQuantumLeapExported | AchtPlayStolenMeteoriteExported | AchtPlayStolenAlienAbductionExported | AchtResignExported"
@@ -2104,6 +2119,7 @@ class GameExport(TypedDict):
     seed_commitment: str
     moves: list[ExportedMove]
     result: Outcome
+    rating: Rated | None
 
 
 class GameFinishedEvent(TypedDict):
@@ -2350,9 +2366,10 @@ class JobUpdatedEvent(TypedDict):
 class LeaderboardEntry(TypedDict):
     rank: int
     player: str
-    kind: PlayerKind
+    kind: ContenderKind
     games: int
     rating: float | None
+    uncertainty: float | None
     score: int | None
     tiebreak: list[int]
 
@@ -2923,6 +2940,14 @@ class RateLimit(TypedDict):
     name: str
     requests: int
     seconds: int
+
+
+class Rated(TypedDict):
+    """That a game changed ratings, and what the change was computed from."""
+
+    number: int
+    season: str | None
+    contenders: list[Contender]
 
 
 class RatingAnswer(TypedDict):

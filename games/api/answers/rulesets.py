@@ -7,8 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from games.api.answers.accounts import PlayerKind
-from games.projection.shapes import Answer, Name, Slug
+from games.projection.shapes import Answer, ContenderKind, Name, Slug
 
 
 class EngineAnswer(Answer):
@@ -97,9 +96,17 @@ class RulesetVersion(Answer):
 
 class LeaderboardEntry(Answer):
     rank: Annotated[int, Meta(ge=1)]
-    player: Name
-    kind: PlayerKind
+    player: Annotated[Name, Meta(description="With of=engines, the slug of an engine.")]
+    kind: ContenderKind
     games: Annotated[int, Meta(ge=0)]
     rating: Annotated[float | None, Meta(description="With kind=rating.")]
+    uncertainty: Annotated[
+        float | None,
+        Meta(
+            description="With kind=rating: `rating` is the estimate of strength less three times "
+            "this.",
+            examples=[2.1],
+        ),
+    ]
     score: Annotated[int | None, Meta(description="With kind=solo: the best result.")]
     tiebreak: Annotated[tuple[int, ...], Meta(description="With kind=solo.")]

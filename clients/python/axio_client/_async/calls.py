@@ -914,6 +914,8 @@ class AsyncCalls:
         slug: str,
         *,
         kind: Literal["rating", "solo"] | None = None,
+        of: Literal["bots", "engines", "people"] | None = None,
+        season: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> LeaderboardPage:
@@ -923,7 +925,13 @@ class AsyncCalls:
                 Request(
                     "GET",
                     path_of("/api/v1/rulesets/{slug}/leaderboard", slug),
-                    query={"kind": kind, "limit": limit, "cursor": cursor},
+                    query={
+                        "kind": kind,
+                        "of": of,
+                        "season": season,
+                        "limit": limit,
+                        "cursor": cursor,
+                    },
                 )
             )
         ).data

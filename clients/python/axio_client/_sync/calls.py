@@ -884,6 +884,8 @@ class Calls:
         slug: str,
         *,
         kind: Literal["rating", "solo"] | None = None,
+        of: Literal["bots", "engines", "people"] | None = None,
+        season: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> LeaderboardPage:
@@ -893,7 +895,13 @@ class Calls:
                 Request(
                     "GET",
                     path_of("/api/v1/rulesets/{slug}/leaderboard", slug),
-                    query={"kind": kind, "limit": limit, "cursor": cursor},
+                    query={
+                        "kind": kind,
+                        "of": of,
+                        "season": season,
+                        "limit": limit,
+                        "cursor": cursor,
+                    },
                 )
             )
         ).data
