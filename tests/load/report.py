@@ -147,16 +147,19 @@ def kernels_part(speeds: Sequence[Speed]) -> str:
 
 
 def training_part(paces: Sequence[Steps]) -> str:
-    """Each of ours beside each of the others."""
+    return (
+        "## Training\n\nMoves per CPU second at random, one process, two seats, and how many times as many "
+        "as in each of the\nenvironments that others come with.\n\n"
+    ) + training_table(paces)
+
+
+def training_table(paces: Sequence[Steps]) -> str:
     others = [pace for pace in paces if pace.classic]
     rows = [
         (pace.name, f"{pace.steps:,.0f}", *(f"{pace.steps / other.steps:.2f}" for other in others))
         for pace in paces
     ]
-    return (
-        "## Training\n\nMoves per CPU second at random, one process, two seats, and how many times as many "
-        "as in each of the\nenvironments that others come with.\n\n"
-    ) + table(("environment", "steps/s", *(f"/ {other.name}" for other in others)), rows)
+    return table(("environment", "steps/s", *(f"/ {other.name}" for other in others)), rows)
 
 
 def waiting_part(waits: Sequence[Wait]) -> str:

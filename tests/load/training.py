@@ -1,11 +1,17 @@
-"""Steps of games at random: the environments of `axio-env` beside those that others come with."""
+"""Steps of games at random: the environments of `axio-env` beside those that others come with.
+
+`python -m tests.load.training --write docs/training.md` renews the table of the documentation.
+"""
 
 from __future__ import annotations
 
+import argparse
+import re
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from os import environ
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -111,3 +117,22 @@ def _state(game: Any) -> int:
         state.apply_action(rng.choice(state.legal_actions()))
         steps += 1
     return steps
+
+
+def main() -> None:
+    from tests.load.report import training_table
+
+    parser = argparse.ArgumentParser(prog="python -m tests.load.training")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--write", type=Path)
+    chosen = parser.parse_args()
+    rows = training_table(list(steps_of_all(chosen.seconds)))
+    print(rows)
+    if chosen.write:
+        text = f"<!-- steps -->\n{rows}\n<!-- /steps -->"
+        old = chosen.write.read_text()
+        chosen.write.write_text(re.sub(r"(?s)<!-- steps -->.*<!-- /steps -->", text, old))
+
+
+if __name__ == "__main__":
+    main()
