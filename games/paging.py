@@ -77,15 +77,16 @@ class Paging(Struct, frozen=True):
         if self.cursor is not None:
             # Also without any range, a wrong cursor is refused.
             self._after(rows.model, order)
-        keys = self._keys(rows.model, ranges, order)
-        by_key = rows.in_bulk(keys)
-        page = [by_key[key] for key in keys]
-        return page[: self.limit], self._next(page, order)
+        found = self._found(rows.model, ranges, order)
+        by_key = rows.in_bulk([key for *_, key in found])
+        page = [by_key[key] for *_, key in found[: self.limit]]
+        # Of the index, because that of the row itself may be another one.
+        return page, _encode(list(found[self.limit - 1])) if len(found) > self.limit else None
 
-    def _keys(
+    def _found(
         self, model: type[Model], ranges: Sequence[Range], order: tuple[str, ...]
-    ) -> list[Any]:
-        """The primary keys of a page and of the row after it."""
+    ) -> list[tuple[Any, ...]]:
+        """What a page and the row after it are sorted by, the primary keys last."""
         if not ranges:
             return []
         ways = ", ".join(
@@ -116,7 +117,8 @@ class Paging(Struct, frozen=True):
             union = " UNION ALL ".join(parts)
             cursor.execute(f"SELECT * FROM ({union}) AS merged {end}", values)  # noqa: S608
             # A row that is changed meanwhile may be found in two ranges.
-            return list(dict.fromkeys(row[-1] for row in cursor.fetchall()))
+            rows = {row[-1]: row for row in reversed(cursor.fetchall())}
+        return [_loaded(model, order, row) for row in reversed(rows.values())]
 
     def _after_sql(
         self, model: type[Model], order: tuple[str, ...], columns: tuple[str, ...]
@@ -222,6 +224,18 @@ def _value(model: type[Model], column: str, raw: Any) -> Any:
     if value is None or not harmless or not small:
         raise _bad_cursor()
     return value
+
+
+def _loaded(model: type[Model], order: tuple[str, ...], row: Sequence[Any]) -> tuple[Any, ...]:
+    """A row of the database with the values that the ORM would give it."""
+    loaded = []
+    for name, value in zip(order, row, strict=True):
+        column: Any = model._meta.get_field(_column(name)).cached_col  # type: ignore[union-attr]
+        converters = connection.ops.get_db_converters(column)
+        for convert in converters + column.get_db_converters(connection):
+            value = convert(value, column, connection)
+        loaded.append(value)
+    return tuple(loaded)
 
 
 def _encode(values: list[Any]) -> str:

@@ -178,7 +178,7 @@ def _message(delivery: Delivery) -> answers.Message:
         reason=_reason(delivery),
         attempts=delivery.attempts,
         created_at=delivery.created_at,
-        next_attempt_at=delivery.next_attempt_at,
+        next_attempt_at=delivery.due_at,
         sent_at=delivery.last_attempt_at if sent else None,
     )
 

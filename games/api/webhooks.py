@@ -267,7 +267,7 @@ def _delivery(delivery: Delivery) -> answers.Delivery:
         attempts=delivery.attempts,
         created_at=delivery.created_at,
         last_attempt_at=delivery.last_attempt_at,
-        next_attempt_at=delivery.next_attempt_at,
+        next_attempt_at=delivery.due_at,
         status_code=delivery.status_code,
         error=delivery.error,
         response_ms=delivery.response_ms,

@@ -55,6 +55,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "notifications",
         "webhooks",
         "agents",
+        "training",
         "/api/docs",
     ),
     "Refusals": ("problems/index", "rules/index"),

@@ -16,7 +16,7 @@ from games.rules import RULES
 
 INSTRUCTIONS = (
     "Play tile-laying games against people, bots and engines. Call rules, then sit_down, then "
-    "repeat wait_for_my_turn and play until the game is over. The token is a header, never an "
+    "wait_for_my_turn, then play with wait until the game is over. The token is a header, never an "
     "argument."
 )
 TEXT, JSON = "text/plain", "application/json"

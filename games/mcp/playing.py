@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Annotated, Any
 
@@ -11,8 +12,10 @@ from msgspec import Meta, Struct
 from games.mcp.answers import Options, Previewed, Standing
 from games.mcp.callers import Caller
 from games.mcp.standing import decision_of, standing
-from games.mcp.wording import compact, option_lines, posted
-from games.models.ids import PATTERN
+from games.mcp.wording import SHORT_ID, option_lines, plain, posted, short_id
+from games.models import Decision, Player
+from games.models import Move as MadeMove
+from games.models.ids import ALPHABET, LENGTH, PATTERN
 from games.parsing import Submission, digest_of
 from games.refusals import Refusal
 from games.rules.telling import counts
@@ -23,6 +26,7 @@ from games.services.seats import seat_resign
 GameId = Annotated[str, Meta(max_length=64)]
 DecisionId = Annotated[str, Meta(max_length=64)]
 Move = Annotated[dict[str, Any], Meta(description="As `options` writes it.")]
+_SHORTENED = re.compile(f"[{ALPHABET}]{{{SHORT_ID},{LENGTH - 1}}}")
 
 
 class Arguments(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -48,6 +52,11 @@ class OneMove(Arguments, frozen=True):
     move: Move
 
 
+class Play(OneMove, frozen=True):
+    wait: Annotated[bool, Meta(description="For your next decision.")] = False
+    board: Annotated[bool, Meta(description="Show it with that decision.")] = False
+
+
 class Resign(Arguments, frozen=True):
     game_id: GameId
 
@@ -65,9 +74,9 @@ def options(caller: Caller, asked: ListOptions) -> Options:
     decision = decision_of(table, player)
     if decision is None:
         raise Refusal("not-your-decision", "It is not your turn.")
-    wanted = {name: _as_text(value) for name, value in asked.where.items()}
+    wanted = {name: plain(value) for name, value in asked.where.items()}
     best, total = option_best(table, player, decision, wanted, limit=asked.limit)
-    lines = [f"Decision {decision}: {len(best)} of {total} legal moves, the best at once first"]
+    lines = [f"Decide {short_id(decision)}: {len(best)} of {total} moves, the best at once first"]
     return Options(
         total=total,
         moves=tuple(posted(option.move) for option in best),
@@ -78,20 +87,21 @@ def options(caller: Caller, asked: ListOptions) -> Options:
 def preview(caller: Caller, asked: OneMove) -> Previewed:
     player = caller.require_player()
     table = table_get(asked.game_id, player)
-    told = move_preview(table, player, _submission(asked))
+    told = move_preview(table, player, _submission(asked, player))
     if told.legal:
         return Previewed(legal=True, rule=None, text=f"Legal, gains {counts(told.preview.points)}.")
     text = f"Not legal ({told.rule}): {told.detail} options lists the legal moves."
     return Previewed(legal=False, rule=told.rule, text=text)
 
 
-def play(caller: Caller, asked: OneMove) -> Standing:
+def move_play(caller: Caller, asked: Play) -> Standing:
     player = caller.require_player()
     accepted, _ = move_submit(
-        game_id=asked.game_id, player=player, submission=_submission(asked, key=True)
+        game_id=asked.game_id, player=player, submission=_submission(asked, player, key=True)
     )
     table = table_get(asked.game_id, player)
-    return standing(table, player, _made(accepted.move), board=False)
+    board = asked.board and decision_of(table, player) is not None
+    return standing(table, player, _made(accepted.move), board=board)
 
 
 def resign(caller: Caller, asked: Resign) -> Standing:
@@ -101,15 +111,29 @@ def resign(caller: Caller, asked: Resign) -> Standing:
     return standing(table, player, "You resigned.", board=False)
 
 
-def _submission(asked: OneMove, *, key: bool = False) -> Submission:
+def _submission(asked: OneMove, player: Player, *, key: bool = False) -> Submission:
     """A decision is answered once, so it is the key as well: a call that is repeated after a lost
     response is told what the first one was told."""
-    if not PATTERN.fullmatch(asked.decision_id):
-        raise Refusal("decision-closed", "There is no such decision.")
-    members = {**asked.move, "decision_id": asked.decision_id}
+    decision_id = _decision_id(asked, player)
+    members = {**asked.move, "decision_id": decision_id}
     if not key:
         return Submission(members)
-    return Submission(members, digest_of(msgspec.json.encode(members)), f"mcp-{asked.decision_id}")
+    return Submission(members, digest_of(msgspec.json.encode(members)), f"mcp-{decision_id}")
+
+
+def _decision_id(asked: OneMove, player: Player) -> str:
+    """The id of a decision of this player that may be given by its beginning, as texts tell it."""
+    given = asked.decision_id
+    if PATTERN.fullmatch(given):
+        return given
+    if _SHORTENED.fullmatch(given):
+        game = table_get(asked.game_id, player, state=False).game
+        waiting = Decision.objects.filter(game=game, player=player, pk__startswith=given)
+        made = MadeMove.objects.filter(game=game, player=player, decision_id__startswith=given)
+        for ids in (waiting.values_list("pk"), made.values_list("decision_id")):
+            if found := ids.first():
+                return str(found[0])
+    raise Refusal("decision-closed", "There is no such decision.")
 
 
 def _made(move: Any) -> str:
@@ -120,8 +144,4 @@ def _made(move: Any) -> str:
         if effect["type"] == "scored" and effect["seat"] == made["seat"]:
             gained.update(effect["points"])
     told = ", ".join(f"{name} {points}" for name, points in gained.items() if points)
-    return f"Played, gained {told or 'nothing'}."
-
-
-def _as_text(value: Any) -> str:
-    return value if isinstance(value, str) else compact(value)
+    return f"Played, gained {told}." if told else "Played."

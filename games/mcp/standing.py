@@ -7,10 +7,12 @@ from typing import Any
 
 from games.mcp.answers import Standing
 from games.mcp.wording import (
+    best_lines,
     log_line,
-    option_lines,
+    news_line,
     result_text,
     seats_text,
+    short_id,
     waiting_text,
 )
 from games.models import Player, Seat
@@ -72,7 +74,7 @@ def moves_since(table: Table, player: Player) -> list[str]:
     viewer = table.viewer(player)
     moves = _last_moves(table, viewer, MOVES_SINCE)
     own = [number for number, move in enumerate(moves, start=1) if move.seat == viewer.seat]
-    return [log_line(move, effects=False) for move in moves[own[-1] if own else 0 :]]
+    return [news_line(move) for move in moves[own[-1] if own else 0 :]]
 
 
 def _last_moves(table: Table, viewer: Viewer, number: int) -> Sequence[Any]:
@@ -95,5 +97,5 @@ def _decision_lines(table: Table, game: Game, player: Player, decision_id: str) 
     asked = next(one for one in game.pending if one.decision_id == decision_id)
     bonus = ", a bonus turn" if asked.bonus else ""
     best, total = option_best(table, player, decision_id, {}, limit=BEST_MOVES)
-    yield f"Your decision {decision_id}: {asked.kind}{bonus}, {total} legal moves, such as"
-    yield from option_lines(best)
+    yield f"Decide {short_id(decision_id)}: {asked.kind}{bonus}, {total} moves"
+    yield from best_lines(best)

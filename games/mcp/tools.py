@@ -145,10 +145,10 @@ TOOLS: dict[str, Tool] = {
             playing.OneMove,
             Previewed,
         ),
-        Tool(
-            playing.play,
-            "Answer your open decision. Safe to repeat.",
-            playing.OneMove,
+        WaitingTool(
+            waiting.play,
+            "Answer your open decision, and wait for the next. Safe to repeat.",
+            playing.Play,
             Standing,
             needs=(Scope.READ, Scope.PLAY),
             limit="write",

@@ -1,16 +1,18 @@
-"""Waiting for a turn: a long poll that holds neither a thread nor a connection to the database."""
+"""Waiting for a turn, or for the next one after a move: a long poll that holds neither a thread nor a
+connection to the database."""
 
 from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from games.api.live.base import in_time
 from games.live.long_polls import MAX_WAIT_SECONDS, wait_for_news
 from games.mcp.answers import Standing
 from games.mcp.callers import Caller
-from games.mcp.playing import Arguments, GameId
+from games.mcp.playing import Arguments, GameId, Play, move_play
 from games.mcp.standing import moves_since, standing
 from games.models import Player
 from games.projection.shapes import GameStatus
@@ -52,6 +54,16 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
         )
         found = await in_time(waiting, wait_seconds=asked.seconds)
     return await caller.in_thread(_tell, token.player, found, asked)
+
+
+async def play(caller: Caller, asked: Play) -> Standing:
+    made = await caller.in_thread(move_play, caller, asked)
+    if not asked.wait or made.decision_id or made.status not in UNDER_WAY:
+        return made
+    turn = WaitForMyTurn(game_id=asked.game_id, board=asked.board)
+    then = await wait_for_my_turn(caller, turn)
+    played, _, _ = made.text.partition("\n")
+    return replace(then, text=f"{played}\n{then.text}")
 
 
 def _find(player: Player, game_id: str | None) -> Found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -38,8 +38,14 @@ NEXT = {
     "internal-error": "Call again; if it stays, tell the operators.",
 }
 
+#: As much of the id of a decision as tells it from the others of a game.
+SHORT_ID = 6
 #: Members of a move in the log that are told in other words, or not at all.
 ABOUT_A_MOVE = {"number", "seat", "version", "made_by", "effects", "at"}
+
+
+def short_id(decision_id: str) -> str:
+    return decision_id[:SHORT_ID]
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -89,6 +95,25 @@ def waiting_text(pending: Iterable[Pending]) -> str:
     return f"Seat {seats} must decide; wait_for_my_turn."
 
 
+def best_lines(options: Sequence[Any]) -> Iterator[str]:
+    """The first move as `play` takes it; of the others only what is different."""
+    for number, option in enumerate(options):
+        line = move_line(option.move, option.preview)
+        if number:
+            line = "or " + _unlike(options[0].move, option.move, line)
+        yield line
+
+
+def _unlike(first: Any, other: Any, line: str) -> str:
+    mine, theirs = (msgspec.to_builtins(move) for move in (first, other))
+    if mine["type"] != theirs["type"]:
+        return f"{theirs['type']}, see options"
+    if type(first) is not type(other):
+        return line
+    changed = {name: value for name, value in theirs.items() if mine[name] != value}
+    return f"with {compact(changed)}{line.removeprefix(compact(posted(other)))}"
+
+
 def option_lines(options: Iterable[Any]) -> Iterator[str]:
     """A legal move on each line, as `play` takes it, and what it gains."""
     return (move_line(option.move, option.preview) for option in options)
@@ -114,8 +139,24 @@ def compact(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def log_line(move: Any, *, effects: bool = True) -> str:
-    """A move of the log, as its viewer may read it."""
-    caused = f"; {compact(move.effects)}" if effects and move.effects else ""
-    members = {name: value for name, value in posted(move).items() if name not in ABOUT_A_MOVE}
-    return f"version {move.version}, seat {move.seat}: {compact(members)}{caused}"
+def plain(value: Any) -> str:
+    return value if isinstance(value, str) else compact(value)
+
+
+def log_line(move: Any) -> str:
+    """A move of the log with its effects, as its viewer may read them."""
+    caused = f"; {compact(move.effects)}" if move.effects else ""
+    return f"version {move.version}, seat {move.seat}: {compact(_answer(move))}{caused}"
+
+
+def news_line(move: Any) -> str:
+    """The same in a few words."""
+    told = ", ".join(
+        plain(value) if name == "type" else f"{name} {plain(value)}"
+        for name, value in _answer(move).items()
+    )
+    return f"Seat {move.seat}: {told}"
+
+
+def _answer(move: Any) -> dict[str, Any]:
+    return {name: value for name, value in posted(move).items() if name not in ABOUT_A_MOVE}

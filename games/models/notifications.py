@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 
 from games.models.ids import new_id
 from games.models.players import Player
+from games.models.sandbox import SandboxClock
 
 
 class Webhook(models.Model):
@@ -167,6 +170,12 @@ class Delivery(models.Model):
     #: When it is due. During an attempt: when the worker is presumed dead. None for mail, which a
     #: digest sends.
     next_attempt_at = models.DateTimeField(null=True)
+    #: Of a game with a sandbox clock: when it is due by that clock. It has no time of the other kind
+    #: until the clock is there.
+    clock = models.ForeignKey(
+        SandboxClock, models.CASCADE, null=True, related_name="deliveries", db_index=False
+    )
+    clock_due_at = models.DateTimeField(null=True)
     lease_until = models.DateTimeField(null=True)
     #: When its message was last sent to the workers.
     announced_at = models.DateTimeField(null=True)
@@ -218,10 +227,21 @@ class Delivery(models.Model):
                 condition=Q(subscription__isnull=False),
             ),
             models.Index(fields=["created_at"], name="deliveries_to_prune"),
+            models.Index(
+                fields=["clock", "clock_due_at"],
+                name="deliveries_by_a_clock",
+                condition=Q(clock__isnull=False),
+            ),
         )
 
     def __str__(self) -> str:
         return f"delivery {self.id} by {self.channel}"
+
+    @property
+    def due_at(self) -> datetime | None:
+        """When it is looked at again, by the clock of its game if it waits for that."""
+        waits = self.status == self.Status.PENDING and self.clock_due_at
+        return waits or self.next_attempt_at
 
 
 class Notifications(models.Model):

@@ -173,6 +173,7 @@ class Listing(models.Model):
     ruleset = models.CharField(max_length=32)
     status = models.CharField(max_length=10, choices=Game.Status)
     open_seats = models.PositiveSmallIntegerField()
+    #: As in the game, but in real time also if that goes by a sandbox clock.
     created_at = models.DateTimeField()
     #: As in the game, unless it is active: then it is that of its start, because moves must not
     #: rewrite rows of lists.

@@ -52,8 +52,10 @@ def deliveries_put(
             if target.player_id != player.pk or not _subscribes(target, kept):
                 continue
             row = delivery_of(target, project_payload(table, player, kept, at=at))
+            row.clock_id = table.game.clock_id
             if player.pk in acting and is_for_people(row):
-                row.held, row.next_attempt_at = Held.FOLLOW_UP, row.created_at + FOLLOW_UP_AFTER
+                row.held = Held.FOLLOW_UP
+                delivery_due(row, at + FOLLOW_UP_AFTER)
             rows.append(row)
     for player, kept in events:
         # Digests go by the clock of this service, so they leave out games of the sandbox.
@@ -65,6 +67,16 @@ def deliveries_put(
             _put_again(before, row)
         else:
             delivery_put(row)
+
+
+def delivery_due(delivery: Delivery, at: datetime) -> dict[str, Any]:
+    """Set when it is due, by the clock of its game; returns the columns to store."""
+    due = {"next_attempt_at": at, "clock_due_at": None}
+    if delivery.clock_id:
+        due = {"next_attempt_at": None, "clock_due_at": at}
+    for column, value in due.items():
+        setattr(delivery, column, value)
+    return due
 
 
 def _targets(players: Sequence[Player]) -> list[Webhook | PushSubscription]:
@@ -134,6 +146,7 @@ def _put_again(before: Delivery, row: Delivery) -> None:
         held=row.held,
         insistent=False,
         next_attempt_at=row.next_attempt_at,
+        clock_due_at=row.clock_due_at,
         announced_at=row.announced_at,
         error=None,
         **news,
@@ -159,7 +172,7 @@ def delivery_turn(account: int) -> float:
 def delivery_of(target: Webhook | PushSubscription | Player, payload: WebhookPayload) -> Delivery:
     """A new delivery, due at once; one to a player waits for the next digest.
 
-    Its times are those of this service, whatever the clock of the game says: it leaves the service.
+    Its other times are those of this service, whatever the clock of the game says.
     """
     now = timezone.now()
     row = Delivery(

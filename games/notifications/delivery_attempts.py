@@ -17,13 +17,14 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.messages import send_on_commit
-from games.models import Delivery, Player, PushSubscription, Webhook
+from games.models import Delivery, Player, PushSubscription, SandboxClock, Webhook
 from games.notifications.channel_marks import player_mark_channels
 from games.notifications.deliveries import (
     GONE,
     deliveries_cancel,
     deliveries_claimable,
     deliveries_withhold,
+    delivery_due,
     delivery_message,
     delivery_turn,
 )
@@ -106,6 +107,12 @@ def delivery_claim(pk: str) -> Delivery | None:
     return delivery
 
 
+def now_for(delivery: Delivery) -> datetime:
+    """The real time or, for a game of a sandbox, that of its clock, which may have gone on."""
+    clock = SandboxClock.objects.filter(pk=delivery.clock_id).first() if delivery.clock_id else None
+    return clock.now if clock else timezone.now()
+
+
 def delivery_pass_over(pk: str) -> None:
     """The message of this delivery led to another one or to none: it needs a new message."""
     now = timezone.now()
@@ -113,11 +120,13 @@ def delivery_pass_over(pk: str) -> None:
     waiting.update(announced_at=None)
 
 
-def delivery_put_off(delivery: Delivery, until: datetime, held: str | None) -> None:
-    """Give a claim back: it is looked at again later. This was no attempt."""
-    _of_claim(delivery).update(
-        attempts=F("attempts") - 1, next_attempt_at=until, lease_until=None, held=held
-    )
+def delivery_put_off(
+    delivery: Delivery, until: datetime, held: str | None, *, by_clock: bool = False
+) -> None:
+    """Give a claim back: it is looked at again later, in real time or by the clock of its game. This
+    was no attempt."""
+    due = delivery_due(delivery, until) if by_clock else {"next_attempt_at": until}
+    _of_claim(delivery).update(attempts=F("attempts") - 1, lease_until=None, held=held, **due)
     _announce_next(delivery, timezone.now())
 
 
@@ -157,15 +166,17 @@ def delivery_end(delivery: Delivery, attempt: Attempt, others: Sequence[Delivery
         if not is_on and delivery.channel == Delivery.Channel.PUSH:
             attempt = attempt._replace(error=GONE)
         if attempt.error is not None:
-            again = _next(delivery.attempts, now, attempt.retry_after) if is_on else None
+            at = now_for(delivery)
+            again = _next(delivery.attempts, at, attempt.retry_after) if is_on else None
             status = Status.PENDING if again else Status.FAILED
+        due = delivery_due(delivery, again) if again else {"next_attempt_at": None}
         mine.update(
             status=status,
-            next_attempt_at=again,
             lease_until=None,
             held=delivery.held if again else Delivery.Held.DIGEST if others else None,
             # The next attempt stands in line again, behind what has waited for this one.
             turn=delivery_turn(delivery.account_id) if again else F("turn"),
+            **due,
             **attempt.columns(),
         )
         if others and attempt.error is None:

@@ -17,6 +17,7 @@ from games.notifications.delivery_attempts import (
     delivery_pass_over,
     delivery_put_off,
     delivery_withhold,
+    now_for,
 )
 from games.notifications.http_post import PostFailed, post
 from games.notifications.outgoing import Outgoing
@@ -47,11 +48,12 @@ def attempt(delivery: Delivery) -> None:
     if delivery.webhook and not delivery.webhook.enabled:
         delivery_end(delivery, Attempt(None, WEBHOOK_DISABLED, 0))
         return
-    match verdict_on(delivery, now=now):
+    match verdict_on(delivery, now=now, in_game=now_for(delivery)):
         case Withhold(reason):
             delivery_withhold(delivery, reason)
         case PutOff(until, held):
-            delivery_put_off(delivery, until, held)
+            by_clock = held != Delivery.Held.WATCHING
+            delivery_put_off(delivery, until, held, by_clock=by_clock)
         case Send():
             others = _bundled_with(delivery, now)
             delivery_end(delivery, _attempt(delivery, others), others)
@@ -65,12 +67,14 @@ def _bundled_with(delivery: Delivery, now: datetime) -> list[Delivery]:
         status=Delivery.Status.PENDING,
         webhook=delivery.webhook,
         subscription=delivery.subscription,
+        clock=delivery.clock_id,
         held__in=BUNDLED,
         next_attempt_at__lte=now,
     )
     # No other worker claims them: this account has an attempt under way on this channel.
     found = waiting.exclude(pk=delivery.pk).order_by("created_at", "pk")[:MAX_BUNDLED]
-    return [other for other in found if isinstance(verdict_on(other, now=now), Send)]
+    at = now_for(delivery)
+    return [other for other in found if isinstance(verdict_on(other, now=now, in_game=at), Send)]
 
 
 def _attempt(delivery: Delivery, others: list[Delivery]) -> Attempt:

@@ -51,7 +51,8 @@ def payload_of(delivery: Delivery) -> WebhookPayload:
     return _BODY.decode(delivery.body)
 
 
-def verdict_on(delivery: Delivery, *, now: datetime) -> Verdict:
+def verdict_on(delivery: Delivery, *, now: datetime, in_game: datetime) -> Verdict:
+    """Streams are open in real time; days and nights go by the clock of the game."""
     data = payload_of(delivery).data
     if delivery.insistent or data.game_id is None:
         return Send()
@@ -63,7 +64,7 @@ def verdict_on(delivery: Delivery, *, now: datetime) -> Verdict:
     if delivery.type in _DECISIONS and (watched := _watched(delivery, data.game_id, now)):
         return watched
     if mine and is_for_people(delivery):
-        return _at_a_good_time(mine, delivery, data, now)
+        return _at_a_good_time(mine, delivery, data, in_game)
     return Send()
 
 

@@ -123,6 +123,7 @@ def delivery_redeliver(*, player: Player, webhook_id: str, delivery_id: str) -> 
         found.filter(idle).update(
             status=Delivery.Status.PENDING,
             next_attempt_at=now,
+            clock_due_at=None,
             held=None,
             insistent=True,
             turn=delivery_turn(player.account_id),

@@ -1,7 +1,7 @@
 """Advancing a sandbox clock: everything that falls due on the way happens in order.
 
-The clock goes from one due time to the next. At each of them, engines finish their moves before it
-goes on, as they would in real time. A request has limited time: if it needs longer, the clock stands
+The clock goes from one due time to the next. At each of them, engines finish their moves and messages
+are sent before it goes on, as they would in real time. A request has limited time: if it needs longer, the clock stands
 where it is, and the next request goes on from there. Each step is a transaction of its own, so that
 a process that dies leaves the clock and its games as they were at some moment.
 
@@ -21,6 +21,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.models import Job, Player, SandboxClock
+from games.notifications.clock_deliveries import (
+    deliveries_under_way,
+    deliveries_wake,
+    delivery_next,
+)
 from games.refusals import Refusal, invalid
 from games.services.clocks import clock_sweep, due_next
 from games.services.postponed import postponed_sweep
@@ -34,7 +39,7 @@ from games.services.sandbox import (
 
 #: One request goes this far at most: what is due in a year takes seconds.
 LONGEST = timedelta(days=366)
-#: How often the jobs of engines are looked at.
+#: How often the jobs of engines and the messages are looked at.
 POLL_SECONDS = 0.02
 #: The threads of this process that may advance clocks at once.
 _threads = BoundedSemaphore(max(1, settings.THREADS // 4))
@@ -85,15 +90,17 @@ def _go(clock: SandboxClock, target: datetime) -> bool:
     end = time.monotonic() + settings.SANDBOX_SECONDS
     # Games whose clock failed: they must not keep the others from going on.
     failed: set[str] = set()
-    while engines_have_moved(clock, until=end) and time.monotonic() < end:
+    while workers_are_done(clock, until=end) and time.monotonic() < end:
         if postponed_sweep(clock, until=end):
             continue
-        at = due_next(clock, but=failed)
+        times = (due_next(clock, but=failed), delivery_next(clock))
+        at = min((at for at in times if at is not None), default=None)
         if at is None or at > target:
             _set(clock, target)
             return True
         _set(clock, max(at, clock.now))
         failed |= clock_sweep(clock, but=failed, until=end)
+        deliveries_wake(clock)
     return False
 
 
@@ -102,10 +109,10 @@ def _set(clock: SandboxClock, now: datetime) -> None:
     clock.now = now
 
 
-def engines_have_moved(clock: SandboxClock, *, until: float) -> bool:
-    """Wait for workers until no engine has to move; False if that takes too long."""
+def workers_are_done(clock: SandboxClock, *, until: float) -> bool:
+    """Wait until no engine has to move and no message is to be sent; False if that takes too long."""
     jobs = Job.objects.filter(game__clock=clock, kind=Job.Kind.MOVE, status__in=Job.OPEN)
-    while jobs.exists():
+    while jobs.exists() or deliveries_under_way(clock):
         if time.monotonic() >= until:
             return False
         time.sleep(POLL_SECONDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from games.models import Game, Listing, Seat
@@ -18,6 +20,7 @@ def listings_renew(table: Table) -> None:
     )
     game.open_seats, game.active_at = open_seats, timezone.now()
     game.save(update_fields=["open_seats", "active_at"])
+    made_at = _made_at(game)
     Listing.objects.filter(game=game).delete()
     Listing.objects.bulk_create(
         Listing(
@@ -27,11 +30,19 @@ def listings_renew(table: Table) -> None:
             ruleset=game.ruleset,
             status=game.status,
             open_seats=open_seats,
-            created_at=game.created_at,
+            created_at=made_at,
             active_at=game.active_at,
         )
         for viewer, seated in _ways(table)
     )
+
+
+def _made_at(game: Game) -> datetime:
+    """In real time, so that a list is in order whatever clocks its games go by."""
+    if game.clock_id is None:
+        return game.created_at
+    before = Listing.objects.filter(game=game).values_list("created_at", flat=True).first()
+    return before or timezone.now()
 
 
 def _ways(table: Table) -> set[tuple[int, int]]:

@@ -14,12 +14,14 @@ import httpx
 
 from tests.agents.messages import VERSION, request
 
-#: A legal move on a line of its own, as the texts write it.
-MOVE = re.compile(r"^(\{.*\})(?: \+.*)?$", re.MULTILINE)
+#: A decision as the texts tell it: its id, the best move, and perhaps another one.
+DECISION = re.compile(r"^Decide (\w+): .*\n(\{.*\})(?: \+.*)?(?:\nor (.*))?$", re.MULTILINE)
+#: What is different in the other move, if it is one of the same kind.
+OTHER_MEMBERS = re.compile(r"(?:with )?(\{.*\})(?: \+.*)?$")
 #: A game that lasts longer than this will not end.
 MOST_TURNS = 500
-#: In the turns between it reads the moves that were made, as one does who remembers the board.
-BOARD_EVERY = 4
+#: In the decisions between it reads the moves that were made, as one does who remembers the board.
+BOARD_EVERY = 6
 
 
 @cache
@@ -79,22 +81,33 @@ class ScriptedAgent:
         return facts
 
     def play_on(self, game_id: str, rng: Random) -> dict[str, Any]:
-        """To the end: wait, then answer as long as there is something to decide."""
+        """To the end: wait, then answer whatever there is to decide."""
+        facts = self.call("wait_for_my_turn", game_id=game_id)
         for turn in range(MOST_TURNS):
-            seen = {} if turn % BOARD_EVERY == 0 else {"board": False}
-            facts = self.call("wait_for_my_turn", game_id=game_id, **seen)
-            while facts["decision_id"]:
-                moves = MOVE.findall(facts["text"])
-                facts = self.call(
-                    "play",
-                    game_id=game_id,
-                    decision_id=facts["decision_id"],
-                    # Mostly the first, which gains most.
-                    move=json.loads(moves[-1 if rng.random() < 0.1 else 0]),
-                )
             if facts["status"] == "finished":
                 return facts
+            if facts["decision_id"]:
+                board = {"board": True} if turn % BOARD_EVERY == 0 else {}
+                # As texts tell it: a model writes what it has read.
+                decision, move = self._choice(facts, rng)
+                facts = self.call(
+                    "play", game_id=game_id, decision_id=decision, move=move, wait=True, **board
+                )
+            else:
+                facts = self.call("wait_for_my_turn", game_id=game_id, board=False)
         raise AssertionError("This game does not end.")
+
+    def _choice(self, facts: dict[str, Any], rng: Random) -> tuple[str, dict[str, Any]]:
+        """Mostly the first move, which gains most; sometimes the other one that is told."""
+        decision, best, other = DECISION.findall(facts["text"])[-1]
+        move: dict[str, Any] = json.loads(best)
+        if not other or rng.random() >= 0.1:
+            return decision, move
+        if told := OTHER_MEMBERS.match(other):
+            return decision, move | json.loads(told[1])
+        kind = {"type": other.partition(",")[0]}
+        found = self.call("options", game_id=facts["game_id"], where=kind, limit=1)
+        return decision, found["moves"][0]
 
 
 def play_a_game(host: ScriptedAgent, guest: ScriptedAgent, ruleset: str, seed: int) -> list[Cost]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -66,7 +68,58 @@ def test_two_agents_find_each_other_and_play(agent, bob):
     assert "Seat 2 must decide" in made["text"]
     assert "your turn" in other.call("list_tables", which="mine")["text"]
     since = other.call("wait_for_my_turn", board=False)
-    assert "version 2, seat 1:" in since["text"] and "y\\x" not in since["text"]
+    assert "Seat 1: place, " in since["text"] and "y\\x" not in since["text"]
+    log = other.call("look", game_id=game, moves=1)["text"]
+    assert 'version 2, seat 1: {"type":"place",' in log
+
+
+def test_a_move_may_wait_for_the_next_decision(agent, alone):
+    """Alone, the next decision is there at once."""
+    answer = {"game_id": alone["game_id"], "move": first_move(agent, alone["game_id"])}
+    made = agent.call("play", decision_id=alone["decision_id"], wait=True, **answer)
+    assert made["decision_id"] not in {None, alone["decision_id"]} and "y\\x" not in made["text"]
+    answer = {"game_id": alone["game_id"], "move": first_move(agent, alone["game_id"])}
+    again = agent.call("play", decision_id=made["decision_id"], board=True, **answer)
+    assert "y\\x" in again["text"]
+
+
+def test_it_waits_for_the_others_for_a_while(agent, bob):
+    """Here time is short; the scripted agents wait for each other's moves."""
+    game = agent.call("sit_down", ruleset="rota", options={"start_seat": 1})["game_id"]
+    Agent(bob).call("sit_down", game_id=game)
+    turn = agent.call("wait_for_my_turn", game_id=game)
+    answer = {"decision_id": turn["decision_id"], "move": first_move(agent, game)}
+    told = agent.call("play", game_id=game, wait=True, **answer)
+    assert told["version"] == 2 and told["decision_id"] is None
+    played, waits = told["text"].splitlines()
+    assert played.startswith("Played") and waits.startswith("Seat 2 must decide")
+
+
+def test_a_decision_is_named_as_the_texts_name_it(agent, bob, alone):
+    shown = re.search(r"^Decide (\w+):", alone["text"], re.MULTILINE)[1]
+    assert alone["decision_id"].startswith(shown) and len(shown) < len(alone["decision_id"])
+    game = {"game_id": alone["game_id"]}
+    move = first_move(agent, alone["game_id"])
+    assert agent.call("preview", decision_id=shown, move=move, **game)["legal"]
+    other = Agent(bob)
+    for decision, who in (("000000", agent), (shown[:-1], agent), (shown, other)):
+        with pytest.raises(Refused, match=r"decision-closed|not-found"):
+            who.call("play", decision_id=decision, move=move, **game)
+    made = agent.call("play", decision_id=shown, move=move, **game)
+    # Repeated after a lost response, by either name.
+    for name in (shown, alone["decision_id"]):
+        assert agent.call("play", decision_id=name, move=move, **game) == made
+    assert Move.objects.count() == 1
+
+
+def test_of_further_moves_only_the_difference_is_told(agent, alone):
+    lines = alone["text"].splitlines()
+    best, other = lines[-2:]
+    members = json.loads(re.match(r"\{.*?\}", best)[0])
+    changed = json.loads(re.match(r"or with (\{.*?\})", other)[1])
+    assert changed and all(members.get(name) != value for name, value in changed.items())
+    listed = agent.call("options", game_id=alone["game_id"], limit=2)["moves"]
+    assert listed == [members, members | changed]
 
 
 def test_a_move_that_is_repeated_is_made_once(agent, alone):

@@ -39,7 +39,7 @@ def workers(monkeypatch):
         work()
         return True
 
-    monkeypatch.setattr(advance, "engines_have_moved", moved)
+    monkeypatch.setattr(advance, "workers_are_done", moved)
     monkeypatch.setitem(ENGINES, "medium", Engine("medium", "Medium", "", RandomMind()))
 
 

@@ -58,7 +58,7 @@ def meanwhile(monkeypatch):
             waiting.pop(0)()
         return True
 
-    monkeypatch.setattr(advance, "engines_have_moved", moved)
+    monkeypatch.setattr(advance, "workers_are_done", moved)
     return waiting
 
 

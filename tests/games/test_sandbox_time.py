@@ -56,3 +56,50 @@ def test_its_result_counts_nowhere(alice, bob):
     alice.post(f"games/{game['id']}/seats/1/resign")
     assert alice.get(f"games/{game['id']}").json["status"] == "finished"
     assert alice.get("players/bob").json["games_played"] == 0
+
+
+def test_lists_are_in_the_order_in_which_games_were_made(alice, bob):
+    """A clock that is years behind and one that is years ahead do not mix them up."""
+    clocks = [
+        alice.post("sandbox/clocks", {"now": f"{year}-03-01T12:00:00Z"}) for year in (1980, 2150)
+    ]
+    past, future = (made.json["id"] for made in clocks)
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, {"type": "open"}]}
+    made = []
+    for clock in (future, None, past, future, None, past):
+        more = {"sandbox": {"clock": clock}} if clock else {}
+        made.append(alice.post("games", body | more).json["id"])
+    # A change of seats stores anew how a game is found.
+    code = alice.get(f"games/{made[0]}").json["invite_code"]
+    assert bob.put(f"games/{made[0]}/seats/2", {"type": "me", "invite_code": code}).status == 200
+    for asked in ("games?", f"games?player={alice.name}&", "games?ruleset=rota&"):
+        found, cursor = [], ""
+        while cursor is not None:
+            page = alice.get(f"{asked}limit=2{cursor and '&cursor=' + cursor}").json
+            found += [game["id"] for game in page["items"]]
+            cursor = page["next_cursor"]
+        assert found == made[::-1], asked
+    assert alice.get("games?limit=1").json["items"][0]["created_at"].startswith("1980")
+
+
+def test_an_invitation_lasts_as_long_as_the_clock_says(alice, bob, clock):
+    made = alice.post("sandbox/clocks", {"now": "2026-03-01T12:00:00Z"}).json["id"]
+    invited = {"type": "player", "name": bob.name}
+    body = {"ruleset": "rota", "seats": [{"type": "me"}, invited], "sandbox": {"clock": made}}
+    game = alice.post("games", body).json
+    assert game["expires_at"] == "2026-03-08T12:00:00Z"
+
+    def invitations():
+        (snapshot,) = bob.get("me/events").json["items"]
+        return [one["game_id"] for one in snapshot["invitations"]]
+
+    clock.forward(days=25)
+    assert invitations() == [game["id"]]
+    path = f"sandbox/clocks/{made}/advance"
+    assert alice.post(path, {"seconds": 7 * 86400 - 1}).json["done"]
+    assert invitations() == [game["id"]]
+    assert alice.post(path, {"seconds": 1}).json["done"]
+    assert invitations() == []
+    refused = bob.put(f"games/{game['id']}/seats/2", {"type": "me"})
+    assert (refused.status, refused.code) == (409, "game-not-active")
+    assert alice.get(f"games/{game['id']}").json["status"] == "expired"

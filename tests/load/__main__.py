@@ -32,6 +32,7 @@ from tests.load.servers import (
 )
 from tests.load.streams import StreamFigures, measure_streams
 from tests.load.traffic import played, repeated
+from tests.load.training import steps_of_all
 from tests.load.waiting import waits
 from tests.support.process import ROOT, fresh_database
 from tests.support.redis_server import own_redis
@@ -71,6 +72,8 @@ def main(arguments: Sequence[str]) -> int:
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
     print(parts[-1], end="\n\n", flush=True)
     parts.append(report.kernels_part(list(speeds(options.rules_seconds))))
+    print(parts[-1], end="\n\n", flush=True)
+    parts.append(report.training_part(list(steps_of_all(options.rules_seconds))))
     print(parts[-1], end="\n\n", flush=True)
     if options.turns and postgresql_answers() and shutil.which("redis-server"):
         parts.append(report.waiting_part(list(waits(options.turns))))

@@ -15,6 +15,7 @@ from tests.load.looks import LookCost
 from tests.load.measuring import Figures
 from tests.load.rules import Pace
 from tests.load.streams import StreamFigures
+from tests.load.training import Steps
 from tests.load.waiting import Wait
 
 EXPLANATION = """\
@@ -143,6 +144,22 @@ def kernels_part(speeds: Sequence[Speed]) -> str:
         "## Kernels\n\nHow often engines can play on, per CPU second, two seats, averaged over the "
         "decisions of a game;\nbeside random play by the rules in pure Python.\n\n"
     ) + table(("game", "what", "kernel", "rules", "ratio"), rows)
+
+
+def training_part(paces: Sequence[Steps]) -> str:
+    return (
+        "## Training\n\nMoves per CPU second at random, one process, two seats, and how many times as many "
+        "as in each of the\nenvironments that others come with.\n\n"
+    ) + training_table(paces)
+
+
+def training_table(paces: Sequence[Steps]) -> str:
+    others = [pace for pace in paces if pace.classic]
+    rows = [
+        (pace.name, f"{pace.steps:,.0f}", *(f"{pace.steps / other.steps:.2f}" for other in others))
+        for pace in paces
+    ]
+    return table(("environment", "steps/s", *(f"/ {other.name}" for other in others)), rows)
 
 
 def waiting_part(waits: Sequence[Wait]) -> str:

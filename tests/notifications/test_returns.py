@@ -105,8 +105,8 @@ def test_who_returns_while_a_worker_withholds_the_message_is_told(alice, bob, br
     claimed = delivery_claim_next()
     bob.post(f"{seat}/substitute", {"type": "ai", "engine": "easy"})
 
-    def verdict(delivery, *, now):
-        decided = verdict_on(delivery, now=now)
+    def verdict(delivery, **times):
+        decided = verdict_on(delivery, **times)
         bob.put(seat, {"type": "me"})
         return decided
 

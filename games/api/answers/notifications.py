@@ -72,7 +72,9 @@ class Delivery(Answer):
     attempts: Annotated[int, Meta(ge=0)]
     created_at: Time
     last_attempt_at: Time | None
-    next_attempt_at: Annotated[Time | None, Meta(description="Null if there will be none.")]
+    next_attempt_at: Annotated[
+        Time | None, Meta(description="Null if there will be none; by the clock of the game.")
+    ]
     status_code: Annotated[int | None, Meta(examples=[200])]
     error: Annotated[
         str | None,
@@ -219,6 +221,9 @@ class Message(Answer):
     created_at: Time
     next_attempt_at: Annotated[
         Time | None,
-        Meta(description="When it is looked at again. Null if it is not, or by a digest."),
+        Meta(
+            description="When it is looked at again, by the clock of the game. Null if it is not, or "
+            "by a digest."
+        ),
     ]
     sent_at: Time | None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.rules.acht.pieces import DEFAULT_SET, PIECES, AchtShapeKind
-from games.rules.acht.shapes import AchtSeatView, AchtShape, AchtView
+from games.rules.acht.shapes import AchtBoardTile, AchtSeatView, AchtShape, AchtView
 
 LETTERS = {AchtShapeKind.SMALL: "S", AchtShapeKind.LARGE: "L", AchtShapeKind.SQUARE: "Q"}
 LEGEND = (
-    "Tiles are kind/rotation, in quarter turns clockwise; rows grow downwards. Closed shapes are told "
-    "by whose marker they have: L large circles and Q squares at the grid point that is the top left "
-    "corner of a cell, S small circles at the cell above (h) or left (v) of their edge. Seats: points "
-    "of former rounds + of this one, and markers left for small, large, square."
+    "Tiles are kind/rotation, in quarter turns clockwise, 0 left out; rows grow downwards. Closed "
+    "shapes are told by whose marker they have: L large circles and Q squares at the grid point that "
+    "is the top left corner of a cell, S small circles at the cell above (h) or left (v) of their "
+    "edge. Seats: points of former rounds + of this one, and markers left for small, large, square."
 )
 
 
@@ -22,7 +22,7 @@ def text_of(view: AchtView) -> str:
 
 def _lines(view: AchtView) -> Iterator[str]:
     pieces = PIECES[DEFAULT_SET]
-    tiles = {(tile.row, tile.col): f"{tile.kind}/{tile.rotation}" for tile in view.board}
+    tiles = {(tile.row, tile.col): _tile(tile) for tile in view.board}
     blind = ", the blind round" if view.blind_round else ""
     target = f", until {view.target} points" if view.target else ""
     yield f"Round {view.round}{blind}{target}"
@@ -42,6 +42,10 @@ def _lines(view: AchtView) -> Iterator[str]:
         yield "A second turn follows this one."
 
 
+def _tile(tile: AchtBoardTile) -> str:
+    return f"{tile.kind}/{tile.rotation}" if tile.rotation else str(tile.kind)
+
+
 def _shapes(shapes: Sequence[AchtShape]) -> Iterator[str]:
     """A line for each seat with markers, and one for shapes without."""
     by_seat: dict[int | None, dict[str, list[str]]] = {}
@@ -50,14 +54,14 @@ def _shapes(shapes: Sequence[AchtShape]) -> Iterator[str]:
         by_seat.setdefault(shape.marker_seat, {}).setdefault(LETTERS[shape.kind], []).append(at)
     for seat, kinds in sorted(by_seat.items(), key=lambda row: row[0] or 0):
         told = " ".join(f"{kind} {' '.join(places)}" for kind, places in kinds.items())
-        yield f"closed, {f'seat {seat}' if seat else 'no marker'}: {told}"
+        yield f"closed by {seat or 'nobody'}: {told}"
 
 
 def _seat(seat: AchtSeatView) -> str:
     team = f" (team {seat.team})" if seat.team else ""
     left = seat.markers
     return (
-        f"seat {seat.seat}{team}: {seat.total} points + {seat.round_points}, "
+        f"seat {seat.seat}{team}: {seat.total}+{seat.round_points}, "
         f"tiles {' '.join(seat.tiles) or 'none'}, {seat.cards} cards, "
         f"markers {left.small} {left.large} {left.square}"
     )

@@ -1,0 +1,87 @@
+"""Recorded games replay identically: in the environment, on the kernel, and on the service."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import numpy as np
+import pytest
+
+from ai.search import STEPPING
+from axio_env import raw_env
+from axio_env.batch import Batch
+from games.models import Game
+from games.rules import RULES
+from tests.support.sizes import sized
+
+#: Of all rulesets together, in a thorough run.
+GAMES = 10_000
+
+
+def record(slug, number):
+    """The seed of a game, the number of each option that was chosen, and all positions."""
+    table, rng = raw_env(slug), Random(f"{slug} {number}")
+    seed = rng.randbytes(32)
+    table.reset(options={"seed": seed.hex()})
+    chosen, positions = [], [table._state]
+    while not any(table.terminations.values()):
+        chosen.append(rng.randrange(len(table.moves(table.agent_selection))))
+        table.step(chosen[-1])
+        positions.append(table._state)
+    return seed, chosen, positions
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_games_replay_in_the_environment_and_on_the_kernel(slug):
+    games = sized(4, GAMES // len(RULES) + 1)
+    for number in range(games):
+        seed, chosen, positions = record(slug, number)
+        table = raw_env(slug)
+        table.reset(options={"seed": seed.hex()})
+        batch = Batch(slug, 1, seed=1) if slug in STEPPING else None
+        if batch:
+            batch.deal([0], {0: seed})
+        for option, position in zip(chosen, positions, strict=False):
+            assert table._state == position
+            table.step(option)
+            if batch:
+                seat = RULES[slug].decisions(position)[0].seat
+                assert batch.seats[0] == seat - 1
+                rewards = batch.step(np.array([option]))
+        assert table._state == positions[-1]
+        if batch:
+            assert batch.counts[0] == 0
+            assert list(rewards[0]) == list(table.rewards.values())
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_games_replay_on_the_service(alice, bob, slug):
+    """Move by move over HTTP, with the seed of the record."""
+    for number in range(sized(1, GAMES // len(RULES) + 1)):
+        seed, chosen, positions = record(slug, number)
+        body = {
+            "ruleset": slug,
+            "seats": [{"type": "me"}, {"type": "player", "name": bob.name}],
+            "sandbox": {"seed": seed.hex()},
+        }
+        made = alice.post("games", body).json
+        assert bob.put(f"games/{made['id']}/seats/2", {"type": "me"}).status == 200
+        rules = RULES[slug]
+        for option, position in zip(chosen, positions, strict=False):
+            stored = Game.objects.get(pk=made["id"])
+            assert rules.load_state(stored.state) == position
+            answered = rules.answered(position)
+            asked = next(one for one in rules.decisions(position) if one.seat not in answered)
+            player = (alice, bob)[asked.seat - 1]
+            moves = list(rules.legal_moves(position, asked))
+            (turn,) = [
+                one for one in player.get("me/turns").json["items"] if one["game_id"] == made["id"]
+            ]
+            move = msgspec.to_builtins(moves[option]) | {"decision_id": turn["decision_id"]}
+            sent = player.post(f"games/{made['id']}/moves", move)
+            assert sent.status == 201, sent
+        stored = Game.objects.get(pk=made["id"])
+        assert stored.status == "finished"
+        result = msgspec.json.encode(rules.outcome(positions[-1]))
+        assert stored.result == msgspec.json.decode(result)
