@@ -12,7 +12,7 @@ def tell_bots_apart(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0023_fewer_indexes'),
+        ('games', '0024_messages_by_the_clock'),
     ]
 
     operations = [
