@@ -138,7 +138,7 @@ def test_its_cost_depends_on_the_page_alone(stranger, ended, monkeypatch):
 
     assert cost("") == cost("?limit=1") == 4
     monkeypatch.setattr(archive, "GAMES_PER_READ", 2)
-    assert cost("") == 5
+    assert cost("") == 7
 
 
 def test_an_unchanged_page_is_a_304(stranger, ended):

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -92,7 +93,8 @@ def test_only_games_with_a_seat_or_an_invitation_are_mine(alice, bob, mallory):
 def test_a_table_that_expires_was_active_then(alice):
     old = alice.post("games", {"ruleset": "rota", "seats": [ME, OPEN]}).json["id"]
     new = alice.post("games", {"ruleset": "rota", "seats": [ME, OPEN]}).json["id"]
-    Game.objects.filter(pk=old).update(expires_at=timezone.now() - timedelta(seconds=1))
+    long_ago, now = timezone.now() - timedelta(days=settings.LOBBY_DAYS), timezone.now()
+    Game.objects.filter(pk=old).update(created_at=long_ago, expires_at=now)
     clock_sweep()
     assert mine(alice) == [old, new]
     assert mine(alice, "?status=expired") == [old]

@@ -9,7 +9,7 @@ import pytest
 
 from games.models import Decision, Move
 from games.rules import RULES
-from games.services import advancing, games
+from games.services import advancing, opening
 from games.services.postponed import postponed_sweep
 from tests.support.acht import post
 from tests.support.client import Client, sign_up
@@ -257,7 +257,7 @@ def test_the_end_of_a_round_wakes(three, before_the_eight):
 
 def test_a_plan_that_makes_nothing_is_not_noticed(alice, bob, clock, monkeypatch):
     """The same game twice: once bob has a plan that wakes him, once he has none."""
-    monkeypatch.setattr(games.secrets, "token_bytes", lambda size: b"7" * size)
+    monkeypatch.setattr(opening.secrets, "token_bytes", lambda size: b"7" * size)
     waking = {"type": "score_reached", "points": 1, "seat": 1}
     seen = []
     for wake in ([waking], None):
