@@ -241,6 +241,10 @@ DETAILS = {
     "There is no {} with this name.": "Unter diesem Namen gibt es keinen {}.",
     "{} has another seat at this table.": "{} hat an diesem Tisch schon einen Platz.",
     "No such engine plays this game.": "Keine solche Engine spielt dieses Spiel.",
+    "A year and its quarter, such as 2026-Q4.": "Ein Jahr und sein Quartal, etwa 2026-Q4.",
+    "Only ratings are of somebody or a season.": (
+        "Nur Wertungen gibt es für jemanden oder eine Saison."
+    ),
     "A solo game cannot be rated.": "Ein Spiel allein kann nicht gewertet werden.",
     "Others play, too: you can only resign.": "Es spielen auch andere: du kannst nur aufgeben.",
     "The game is rated: you can only resign.": "Das Spiel ist gewertet: du kannst nur aufgeben.",
