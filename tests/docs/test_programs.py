@@ -25,6 +25,10 @@ DATA = {"json", "http", "output"}
 #: Blocks that other tests run, or that need a host of their own, by file and first words.
 ELSEWHERE = {
     ("docs/webhooks.md", "import base64"): "tests/notifications",
+    ("docs/training.md", "pip install ./clients/env"): "tests/training/test_package.py",
+    ("docs/training.md", "import axio_env"): "tests/training/test_environment.py",
+    ("docs/training.md", "python clients/env/examples/train.py"): "tests/training/test_policy.py",
+    ("docs/ratings.md", "curl -H 'Accept"): "tests/api/test_seasons.py",
     ("docs/notifications.md", "const subscription"): "below",
     ("docs/operations.md", "make secrets"): "tests/faults/test_stack.py",
     ("docs/operations.md", "docker-compose exec"): "a host with containers",

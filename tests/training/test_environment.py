@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -15,6 +16,8 @@ from axio_env.results import rewards_of
 from games.rules import RULES
 from games.rules.ranking import Outcome, Ranked, Reason
 from games.rules.viewers import Viewer
+from tests.docs.blocks import blocks_of
+from tests.support.process import ROOT
 from tests.support.sizes import sized
 
 TABLES = [(slug, seats, {}) for slug, rules in RULES.items() for seats in rules.seat_counts]
@@ -180,3 +183,11 @@ def test_views_are_encoded_by_their_type_alone():
         for kind in kinds
     ]
     assert not np.array_equal(*arrays)
+
+
+def test_the_program_of_the_page_plays_a_game():
+    page = (ROOT / "docs" / "training.md").read_text()
+    (program,) = (block.code for block in blocks_of(page) if block.language == "python")
+    known: dict[str, Any] = {}
+    exec(program, known)
+    assert known["over"] and not known["table"].agents
