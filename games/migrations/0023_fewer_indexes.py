@@ -3,22 +3,6 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-#: Django adds one to every key that is a text, for LIKE, which nobody asks of an id.
-FOR_LIKE = r"""
-    SELECT indexname FROM pg_indexes
-    WHERE schemaname = current_schema() AND tablename LIKE 'games\_%' AND indexname LIKE '%\_like'
-"""
-
-
-def drop_indexes_for_like(apps, schema_editor):
-    if schema_editor.connection.vendor != "postgresql":
-        return
-    with schema_editor.connection.cursor() as cursor:
-        cursor.execute(FOR_LIKE)
-        for (name,) in cursor.fetchall():
-            cursor.execute(f"DROP INDEX {schema_editor.quote_name(name)}")
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -54,5 +38,4 @@ class Migration(migrations.Migration):
             model_name='game',
             index=models.Index(condition=models.Q(('status', 'lobby')), fields=['created_at'], name='lobbies'),
         ),
-        migrations.RunPython(drop_indexes_for_like, migrations.RunPython.noop),
     ]
