@@ -1,11 +1,12 @@
 """Periodic work that does not concern engines: clocks, expired tables, postponed orders, seeks,
-digests, notifications that are due, and pruning. Any number of processes may run it at once.
+daily challenges, digests, notifications that are due, and pruning. Any number of processes may run it at once.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from datetime import date
 from itertools import islice
 
 from django.utils import timezone
@@ -15,6 +16,7 @@ from games.notifications.deliveries import deliveries_due
 from games.notifications.digests import digests_put
 from games.notifications.mails import mails_due
 from games.services.clocks import clock_sweep
+from games.services.daily import dailies_put
 from games.services.postponed import postponed_sweep
 from games.services.pruning import prune
 from games.services.seek_matching import seek_sweep
@@ -28,6 +30,7 @@ class Periodic:
     def __init__(self) -> None:
         self.pruned_at = time.monotonic()
         self.pruning: Iterator[int] = iter(())
+        self.dealt_on: date | None = None
 
     def run(self, *, most_deliveries: int | None = None) -> list[Message]:
         """Do what is due; returns the messages to send to workers."""
@@ -35,6 +38,9 @@ class Periodic:
         postponed_sweep()
         seek_sweep()
         now = timezone.now()
+        if self.dealt_on != now.date():
+            dailies_put()
+            self.dealt_on = now.date()
         digests_put(now)
         messages = [*deliveries_due(now, most=most_deliveries), *mails_due(now)]
         if time.monotonic() - self.pruned_at > PRUNE_EVERY_SECONDS:

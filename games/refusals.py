@@ -31,6 +31,7 @@ CATALOGUE: dict[str, tuple[int, str]] = {
     "game-not-active": (409, "The game is not being played"),
     "rated-game": (409, "The game is rated"),
     "game-not-finished": (409, "The game is not finished"),
+    "day-not-over": (409, "The day is not over"),
     "unknown-ruleset-version": (409, "This version of the rules is unknown"),
     "state-of-another-version": (409, "The position was written by another version of the rules"),
     "bot-declines": (409, "The bot does not accept this game"),

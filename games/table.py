@@ -189,8 +189,9 @@ class Table:
         return Viewer.at(seat.number) if seat else SPECTATOR
 
     def require_visible(self, player: Player | None) -> None:
-        """A private game does not exist for outsiders."""
-        if self.game.visibility == Game.Visibility.PUBLIC:
+        """A private game does not exist for outsiders, nor does a daily challenge during its day."""
+        game = self.game
+        if game.visibility == Game.Visibility.PUBLIC or (game.hidden_until and not game.is_hidden):
             return
         insiders = {self.game.host_id, *(seat.player_id for seat in self.seats)}
         if player is None or player.pk not in insiders:
@@ -214,6 +215,11 @@ class Table:
     def require_company(self, player: Player) -> None:
         if self.game.host_id != player.pk and self.seat_of(player) is None:
             raise Refusal("not-your-seat", "Only who played, and the host, may ask for a rematch.")
+
+    def require_day_over(self) -> None:
+        """Refuse what would tell the deal of a daily challenge that others may still play."""
+        if self.game.is_hidden:
+            raise Refusal("day-not-over", "Others may play the same deal until the day is over.")
 
     def require_playing(self, seat: Seat) -> None:
         """Refuse to act for a seat that resigned or that an engine plays."""

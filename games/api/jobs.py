@@ -96,6 +96,7 @@ class Hints(Endpoint):
             "not-your-seat",
             "game-not-active",
             "rated-game",
+            "day-not-over",
             "seat-not-playing",
             "not-your-decision",
             "validation",
@@ -118,7 +119,7 @@ class Analysis(Endpoint):
         "alternative, and the difference. A newer request of yours supersedes an older one.",
         headers=LOCATION,
         answers={202: (JOB, "The job; poll it until it has succeeded.")},
-        refusals=["not-found", "game-not-finished", "limit-reached", "validation"],
+        refusals=["not-found", "game-not-finished", "day-not-over", "limit-reached", "validation"],
         takes_no_members=True,
         parameters=[GAME_ID],
     )

@@ -120,7 +120,7 @@ class Export(Endpoint):
         scope=Scope.READ,
         description="Seed, options and moves: everything needed to recompute the game.",
         answers={200: (EXPORT, "The document, which `verifyExport` accepts.")},
-        refusals=["not-found", "game-not-finished", "validation"],
+        refusals=["not-found", "game-not-finished", "day-not-over", "validation"],
         parameters=[GAME_ID],
         token=None,
     )
@@ -214,7 +214,7 @@ class Forks(Endpoint):
         headers=LOCATION,
         answers={201: (GAME, "The new game.")},
         refusals=[
-            *("not-found", "game-not-finished", "validation", "invalid-options"),
+            *("not-found", "game-not-finished", "day-not-over", "validation", "invalid-options"),
             *("bot-declines", "limit-reached", "sandbox-disabled"),
         ],
         parameters=[GAME_ID],
@@ -231,7 +231,7 @@ class Forks(Endpoint):
 def _eyes(table: Table, player: Player | None, asked: str | None) -> tuple[Viewer, bool]:
     """The requested viewer, if the player may use it, and whether all hands are shown."""
     own = table.viewer(player)
-    over = table.game.status == Game.Status.FINISHED
+    over = table.game.status == Game.Status.FINISHED and not table.game.is_hidden
     if asked is None:
         return own, False
     if asked == "public":

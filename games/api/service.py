@@ -53,6 +53,7 @@ LINKS = answers.IndexLinks(
     events="/api/v1/me/events",
     messages="/api/v1/me/messages",
     seeks="/api/v1/seeks",
+    daily="/api/v1/daily",
     my_games="/api/v1/me/games",
     next="/api/v1/me/next",
     leave="/api/v1/me/leave",

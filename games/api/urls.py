@@ -7,6 +7,7 @@ from django.urls import path
 from games.api import (
     accounts,
     bots,
+    daily,
     days,
     events,
     jobs,
@@ -63,6 +64,10 @@ urlpatterns = [
     # Finding each other
     path("seeks", seeks.Seeks.as_view()),
     path("seeks/<str:seek_id>", seeks.SeekDetail.as_view()),
+    # Daily challenges
+    path("daily", daily.Dailies.as_view()),
+    path("daily/<str:slug>", daily.DailyPlay.as_view()),
+    path("daily/<str:slug>/<str:date>", daily.DailyBoard.as_view()),
     # Games and seats
     path("games", tables.Games.as_view()),
     path(f"{GAME}/start", tables.GameStart.as_view()),

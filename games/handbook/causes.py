@@ -27,6 +27,7 @@ CAUSES = {
     "game-not-active": "There is no position to act on: the game is still a lobby, or it is over.",
     "rated-game": "Rated games allow neither hints nor other help.",
     "game-not-finished": "What you asked for would tell secrets of a game that is still played.",
+    "day-not-over": "The game is a daily challenge. What you asked for would tell its deal, or help you with it, while others still play it. Or your account has used its attempt of this day, which a bot and its owner share.",
     "unknown-ruleset-version": "The game was begun with a version of the rules that this service does not have.",
     "state-of-another-version": "The stored position was written by a newer release of the service.",
     "not-welcome": "The table says whom it welcomes: people, bots, or engines that its host seats. You are none of them.",

@@ -33,7 +33,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "tutorials/erster-bot",
         "tutorials/erster-client",
     ),
-    "The games": (*(f"games/{slug}" for slug in RULES), "rulings", "fairness", "ratings"),
+    "The games": (*(f"games/{slug}" for slug in RULES), "rulings", "fairness", "ratings", "daily"),
     "Concepts": (
         "concepts/decisions",
         "concepts/hidden-information",

@@ -1,8 +1,9 @@
 """What is stored: `players`, `tables` (games with seats, decisions and moves), `events`,
 `notifications` (webhooks, push, mail), `jobs` of engines, `answers` that are kept, clocks of the
-`sandbox`, and `seeks`."""
+`sandbox`, `seeks`, and `daily` challenges."""
 
 from games.models.answers import KeptAnswer
+from games.models.daily import Daily, DailyAttempt
 from games.models.events import Event, StreamTicket
 from games.models.ids import new_id
 from games.models.jobs import Job, LifeSign
@@ -31,6 +32,8 @@ from games.models.tables import Decision, Game, Listing, Move, RatedGame, Seat
 
 __all__ = [
     "Bot",
+    "Daily",
+    "DailyAttempt",
     "Decision",
     "Delivery",
     "Event",

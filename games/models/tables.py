@@ -75,6 +75,8 @@ class Game(LeanModel):
     clock = models.ForeignKey(SandboxClock, models.CASCADE, null=True, related_name="games")
     seed = models.BinaryField(max_length=32)
     seed_commitment = models.CharField(max_length=64)
+    #: Of a daily challenge: until then only its player sees it, and nobody its seed.
+    hidden_until = models.DateTimeField(null=True)
     #: Empty before the start, and again once the game is pruned: then it is replayed.
     state = models.TextField(default="")
     result = models.JSONField(null=True)
@@ -147,6 +149,11 @@ class Game(LeanModel):
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.id}"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether others may still play the same deal."""
+        return self.hidden_until is not None and timezone.now() < self.hidden_until
 
     @property
     def log(self) -> models.QuerySet[Move]:

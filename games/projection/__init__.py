@@ -72,7 +72,7 @@ def project_game(table: Table, player: Player | None) -> Game:
             PauseRequest(seat.number, seat.pause_until) for seat in table.seats if seat.pause_until
         ),
         seed_commitment=game.seed_commitment,
-        seed=bytes(game.seed).hex() if over else None,
+        seed=bytes(game.seed).hex() if over and not game.is_hidden else None,
         rematch_id=_rematch_id(game, player) if over else None,
     )
 

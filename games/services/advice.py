@@ -22,6 +22,7 @@ def hint_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
         table.require_active()
         if table.game.rated:
             raise Refusal("rated-game", "There are no hints in rated games.")
+        table.require_day_over()
         table.require_playing(seat)
         decision = table.decision_of(seat)
         if decision is None or decision.answered:
@@ -37,6 +38,7 @@ def analysis_request(*, game_id: str, player: Player) -> tuple[Table, Job]:
         table.require_visible(player)
         if table.game.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished", "Only finished games can be analysed.")
+        table.require_day_over()
         account_lock(player)
         job = _ask(table, player, Job(kind=Job.Kind.ANALYSIS))
         limit_check(player, "analyses")

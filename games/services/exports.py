@@ -63,6 +63,7 @@ def game_export(table: Table, kept: Kept | None = None) -> GameExport:
     result = project_result(game)
     if game.status != Game.Status.FINISHED or result is None:
         raise Refusal("game-not-finished", "The seed is secret until the game is finished.")
+    table.require_day_over()
     table.require_rules()
     if kept is None:
         kept = Kept(log_of(game), RatedGame.objects.filter(game=game).first())

@@ -11,7 +11,7 @@ from django.db import transaction
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.account_limits import account_lock, limit_check
-from games.models import Decision, Game, Job, Player, Seat
+from games.models import Daily, Decision, Game, Job, Player, Seat
 from games.parsing import convert, of_ruleset
 from games.projection.shapes import (
     BankControl,
@@ -27,13 +27,14 @@ from games.projection.shapes import (
 from games.refusals import Refusal, invalid, invalid_options
 from games.rules import RULES
 from games.rules.errors import InvalidOptions
+from games.rules.rng import seed_commitment
 from games.services.events import game_end_events_write
 from games.services.jobs import jobs_supersede
 from games.services.listings import listings_renew
 from games.services.opening import game_prepare, is_full, table_put, table_start
 from games.services.sandbox import SandboxInput, sandbox_apply
 from games.services.seat_requests import SeatFilling, SeatRequest
-from games.table import Table
+from games.table import Table, rules_of
 
 
 class GameCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -102,9 +103,23 @@ def game_create(*, host: Player, request: GameCreateInput) -> Table:
         return table_put(_new_game(host, request), request.seats)
 
 
-def table_open(*, host: Player, request: GameCreateInput, seats: Sequence[SeatFilling]) -> Table:
-    """Open a table whose seats the service fills itself, in the transaction of the caller."""
-    return table_put(_new_game(host, request), seats)
+def table_open(
+    *,
+    host: Player,
+    request: GameCreateInput,
+    seats: Sequence[SeatFilling],
+    daily: Daily | None = None,
+) -> Table:
+    """Open a table whose seats the service fills itself, perhaps with the deal of a day, in the
+    transaction of the caller."""
+    game = _new_game(host, request)
+    if daily is not None:
+        game.ruleset_version = daily.ruleset_version
+        game.options = msgspec.to_builtins(rules_of(game).parse_options(request.options))
+        game.seed = bytes(daily.seed)
+        game.seed_commitment = seed_commitment(game.seed, game.pk)
+        game.hidden_until = daily.ends_at
+    return table_put(game, seats)
 
 
 def game_start(*, game_id: str, player: Player) -> Table:

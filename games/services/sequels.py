@@ -57,6 +57,7 @@ def game_fork(
         old = table.game
         if old.status != Game.Status.FINISHED:
             raise Refusal("game-not-finished", "Only a finished game can be forked.")
+        table.require_day_over()
         if not 1 <= at_version < old.version:
             detail = f"Choose a version from 1 to {old.version - 1}, before the game ended."
             raise invalid("/at_version", "invalid-value", detail)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db.models import F
 
-from games.models import Player, Seat, SoloBest, Tally
+from games.models import DailyAttempt, Player, Seat, SoloBest, Tally
 from games.table import Table
 
 
@@ -16,6 +18,9 @@ def standings_update(table: Table) -> None:
     for player, seat in sorted(seated.items()):
         Player.objects.filter(pk=player).update(games_played=F("games_played") + 1)
         _tally(player, table.game.ruleset, _result(table, seat))
+    if table.game.hidden_until is not None:
+        _daily_keep(table, table.game.hidden_until)
+        return
     for seat in table.seats:
         if seat.solo_key and seat.player_id and table.game.forked_from_id is None:
             _solo_best_keep(seat.player_id, table.game.ruleset, seat.solo_key)
@@ -36,6 +41,14 @@ def _tally(player_id: int, ruleset: str, result: str) -> None:
     Tally.objects.bulk_create([Tally(player_id=player_id, ruleset=ruleset)], ignore_conflicts=True)
     mine = Tally.objects.filter(player_id=player_id, ruleset=ruleset)
     mine.update(**{result: F(result) + 1})
+
+
+def _daily_keep(table: Table, ends_at: datetime) -> None:
+    """A daily challenge is on the board of its day alone: others must not learn what can be reached."""
+    (seat,) = table.seats
+    ended = table.game.finished_at
+    if seat.solo_key and ended is not None and ended < ends_at:
+        DailyAttempt.objects.filter(game=table.game).update(key=seat.solo_key)
 
 
 def _solo_best_keep(player_id: int, ruleset: str, key: str) -> None:

@@ -33,7 +33,7 @@ from tests.support.push_service import Browser
 from tests.support.receiver import Receiver, answering
 
 #: Parameters that name what everybody may see, or a part of what another parameter names.
-PUBLIC = {"slug", "number", "delivery_id", "decision_id"}
+PUBLIC = {"slug", "date", "number", "delivery_id", "decision_id"}
 #: `{name}` is public in this path; in others it names a bot of the caller.
 PROFILE = "/api/v1/players/{name}"
 

@@ -251,6 +251,14 @@ def test_a_rematch_asked_for_at_once_is_one(crowd, alice, bob):
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
+def test_a_daily_challenge_that_is_opened_at_once_is_one_game(crowd, alice):
+    answers = at_once([partial(crowd.http.post, "daily/rota", headers=alice)] * 10)
+    assert outcomes(answers) == {(201, None): 1, (200, None): 9}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+    (game,) = crowd.http.get("me/games", headers=alice).json()["items"]
+    assert game["id"] == answers[0].json()["id"]
+
+
 def test_a_resignation_and_a_move_at_once_leave_a_game_that_makes_sense(crowd, alice, bob):
     for _ in range(5):
         game = crowd.new_game(alice, bob)

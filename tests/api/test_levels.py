@@ -28,7 +28,8 @@ def test_the_index_tells_what_this_is_and_where_to_go(stranger, db):
     assert (answer.json["name"], answer.json["feature_level"]) == ("Axio API", FEATURE_LEVEL)
     assert answer.json["version"] == document()["info"]["version"]
     assert stranger.send("GET", "/api/v1/").headers["Location"] == "/api/v1"
-    days = {"leave", "mcp", "my_games", "next", "push_subscriptions", "sandbox_clocks", "seeks"}
+    days = {"daily", "leave", "mcp", "my_games", "next", "push_subscriptions", "sandbox_clocks"}
+    days |= {"seeks"}
     assert days <= answer.json["links"].keys()
     for path in answer.json["links"].values():
         # Some need a token, or are for POST alone; none is missing.

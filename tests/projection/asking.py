@@ -64,6 +64,7 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
     "clock_id": lambda p: [NOTHING, "nonsense"],
     "seek_id": lambda p: [NOTHING, "nonsense"],
     "slug": lambda p: [*RULES, "chess"],
+    "date": lambda p: ["2026-03-01", "nonsense"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
 FOLLOWING = [
@@ -372,6 +373,9 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     f"{API}me/next": {"GET": ["", f"?after={NOTHING}", "?after=nonsense", "?nonsense=1"]},
     f"{API}bots": {"GET": ["", *PAGES], "POST": lambda _: [{"name": "alice"}, {}]},
     f"{API}engines": {"GET": [""]},
+    f"{API}daily": {"GET": ["", *PAGES]},
+    f"{API}daily/<str:slug>": {"POST": lambda _: [{"nonsense": 1}, b"{"]},
+    f"{API}daily/<str:slug>/<str:date>": {"GET": ["", *PAGES]},
     f"{API}rulesets": {"GET": [""]},
     f"{API}rulesets/<str:slug>": {"GET": [""]},
     f"{API}rulesets/<str:slug>/versions": {"GET": ["", *PAGES]},

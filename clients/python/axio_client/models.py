@@ -1943,6 +1943,47 @@ class Contender(TypedDict):
 ContenderKind: TypeAlias = Literal["bot", "engine", "player"]
 
 
+class DailyBoard(TypedDict):
+    """A challenge with the results of those who played it to the end while its day lasted."""
+
+    ruleset: str
+    date: str
+    starts_at: str
+    ends_at: str
+    seed_commitment: str
+    seed: str | None
+    items: list[DailyEntry]
+    next_cursor: str | None
+
+
+class DailyChallenge(TypedDict):
+    """The deal of a day in one ruleset."""
+
+    ruleset: str
+    date: str
+    starts_at: str
+    ends_at: str
+    seed_commitment: str
+    seed: str | None
+
+
+class DailyEntry(TypedDict):
+    """A result on the board of a day."""
+
+    rank: int
+    player: str
+    kind: ContenderKind
+    guest: bool
+    score: int
+    tiebreak: list[int]
+    game_id: str
+
+
+class DailyPage(TypedDict):
+    items: list[DailyChallenge]
+    next_cursor: str | None
+
+
 class DecisionOpenedEvent(TypedDict):
     """A seat must decide."""
 
@@ -2287,6 +2328,7 @@ class IndexLinks(TypedDict):
     events: str
     messages: str
     seeks: str
+    daily: str
     my_games: str
     next: str
     leave: str
@@ -2862,6 +2904,7 @@ ProblemCode: TypeAlias = Literal[
     "game-not-active",
     "rated-game",
     "game-not-finished",
+    "day-not-over",
     "unknown-ruleset-version",
     "state-of-another-version",
     "bot-declines",

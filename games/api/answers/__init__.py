@@ -25,6 +25,7 @@ from games.api.answers.accounts import (
     TokenCreated,
     TokenRights,
 )
+from games.api.answers.daily import DailyBoard, DailyChallenge, DailyEntry
 from games.api.answers.days import LeaveAnswer
 from games.api.answers.notifications import (
     ChannelSettings,
@@ -70,6 +71,9 @@ __all__ = [
     "Check",
     "Clock",
     "ClockAdvanced",
+    "DailyBoard",
+    "DailyChallenge",
+    "DailyEntry",
     "Delivery",
     "DeliveryStatus",
     "Digest",

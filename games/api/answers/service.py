@@ -35,6 +35,7 @@ class IndexLinks(Answer):
     events: Annotated[str, Meta(examples=["/api/v1/me/events"])]
     messages: Annotated[str, Meta(examples=["/api/v1/me/messages"])]
     seeks: Annotated[str, Meta(examples=["/api/v1/seeks"])]
+    daily: Annotated[str, Meta(examples=["/api/v1/daily"])]
     my_games: Annotated[str, Meta(examples=["/api/v1/me/games"])]
     next: Annotated[
         str,

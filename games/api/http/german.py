@@ -31,6 +31,7 @@ TITLES = {
     "game-not-active": "Das Spiel läuft nicht",
     "rated-game": "Das Spiel ist gewertet",
     "game-not-finished": "Das Spiel ist nicht beendet",
+    "day-not-over": "Der Tag ist noch nicht vorbei",
     "unknown-ruleset-version": "Diese Fassung der Regeln ist unbekannt",
     "state-of-another-version": "Die Stellung stammt von einer anderen Fassung der Regeln",
     "bot-declines": "Der Bot nimmt dieses Spiel nicht an",

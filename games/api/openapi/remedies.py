@@ -28,6 +28,7 @@ REMEDIES = {
     "game-not-active": "Look at the game again: it has not started, or is over.",
     "rated-game": "Only possible in games that are not rated.",
     "game-not-finished": "Wait for the end of the game.",
+    "day-not-over": "Wait until the day is over: `getDailyBoard` says when.",
     "unknown-ruleset-version": "Ask the operator: the service was set back to an older release.",
     "state-of-another-version": "Ask the operator: the service was set back to an older release.",
     "bot-declines": "Change what `rule` names, or ask another bot.",

@@ -15,6 +15,8 @@ from axio_client.models import (
     ClockAdvanceInput,
     ClockCreateInput,
     Components,
+    DailyBoard,
+    DailyPage,
     Delivery,
     DeliveryPage,
     EnginePage,
@@ -114,6 +116,40 @@ class Calls:
             self.transport.send(
                 Request(
                     "POST", "/api/v1/bots", body=body, headers={"Idempotency-Key": idempotency_key}
+                )
+            )
+        ).data
+
+    def list_dailies(self, *, limit: int | None = None, cursor: str | None = None) -> DailyPage:
+        """The challenges of today and tomorrow"""
+        return (
+            self.transport.send(
+                Request("GET", "/api/v1/daily", query={"limit": limit, "cursor": cursor})
+            )
+        ).data
+
+    def play_daily(self, slug: str, *, idempotency_key: str | None = None) -> Game:
+        """Play the challenge of today"""
+        return (
+            self.transport.send(
+                Request(
+                    "POST",
+                    path_of("/api/v1/daily/{slug}", slug),
+                    headers={"Idempotency-Key": idempotency_key},
+                )
+            )
+        ).data
+
+    def get_daily_board(
+        self, slug: str, date: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> DailyBoard:
+        """The board of a daily challenge"""
+        return (
+            self.transport.send(
+                Request(
+                    "GET",
+                    path_of("/api/v1/daily/{slug}/{date}", slug, date),
+                    query={"limit": limit, "cursor": cursor},
                 )
             )
         ).data
