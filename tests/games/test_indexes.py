@@ -48,7 +48,7 @@ def test_a_move_changes_no_indexed_column_of_its_game(duel, alice, bob):
 
 
 def test_no_index_is_for_comparing_the_beginnings_of_ids():
-    """Django makes one for each new key that is a text: 0026_no_indexes_for_like drops them."""
+    """Django makes one for each new key that is a text: 0027_no_indexes_for_like drops them."""
     found = rows_of("SELECT indexname FROM pg_indexes WHERE tablename LIKE 'games\\_%%'")
     assert "games_game_pkey" in found
     assert not [name for name in found if name.endswith("_like")]

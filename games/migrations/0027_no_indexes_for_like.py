@@ -21,7 +21,7 @@ def drop_indexes_for_like(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0025_ratings_of_seasons'),
+        ('games', '0026_daily_challenges'),
     ]
 
     operations = [
