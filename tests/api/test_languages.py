@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.api.http.german import DETAILS, TITLES
+from games.api.http.german import DETAILS
+from games.api.http.german_titles import TITLES
 from games.api.http.languages import german_detail
 from games.refusals import CATALOGUE
 from tests.support.process import ROOT

@@ -1,79 +1,22 @@
-"""The words of problems in German: the title of each code, and the details by their English text.
+"""The details of problems in German, by their English text.
 
 `{}` stands for a value, in the same order in both languages. A test finds every text of the code here.
 """
 
 from __future__ import annotations
 
-TITLES = {
-    "malformed-json": "Der Inhalt ist kein JSON",
-    "bad-request": "Die Anfrage ist nicht verständlich",
-    "unauthenticated": "Ein gültiges Token ist nötig",
-    "bad-credentials": "Name und Passwort passen nicht zusammen",
-    "missing-scope": "Dieses Token darf das nicht",
-    "not-your-seat": "Dieser Platz gehört dir nicht",
-    "not-invited": "Hier dürfen nur Eingeladene sitzen",
-    "not-welcome": "Dieser Tisch ist für andere",
-    "not-host": "Das darf nur, wer den Tisch eröffnet hat",
-    "not-for-bots": "Bots dürfen das nicht",
-    "hidden-information": "Das ist für dich verdeckt",
-    "sandbox-disabled": "Dieser Dienst hat keine Sandbox",
-    "foreign-origin": "Seiten anderer Herkunft dürfen das nicht",
-    "not-found": "Nicht gefunden",
-    "method-not-allowed": "Diese Methode gibt es hier nicht",
-    "not-acceptable": "Keines der angebotenen Formate passt",
-    "name-taken": "Der Name ist vergeben",
-    "seat-taken": "Der Platz ist besetzt",
-    "already-seated": "Du hast schon einen Platz an diesem Tisch",
-    "seats-not-filled": "Es sind noch Plätze frei",
-    "seat-not-playing": "Der Platz spielt nicht",
-    "game-already-started": "Das Spiel hat begonnen",
-    "game-not-active": "Das Spiel läuft nicht",
-    "rated-game": "Das Spiel ist gewertet",
-    "game-not-finished": "Das Spiel ist nicht beendet",
-    "day-not-over": "Der Tag ist noch nicht vorbei",
-    "unknown-ruleset-version": "Diese Fassung der Regeln ist unbekannt",
-    "state-of-another-version": "Die Stellung stammt von einer anderen Fassung der Regeln",
-    "bot-declines": "Der Bot nimmt dieses Spiel nicht an",
-    "limit-reached": "Eine Grenze des Kontos ist erreicht",
-    "clock-advancing": "Die Uhr wird gerade vorgestellt",
-    "already-matched": "Ein Tisch ist schon eröffnet",
-    "leave-used-up": "So viel Urlaub ist nicht mehr übrig",
-    "no-pauses": "Dieses Spiel kennt keine Pausen",
-    "webhook-disabled": "Der Webhook ist abgeschaltet",
-    "decision-closed": "Die Entscheidung ist geschlossen",
-    "not-your-decision": "Die Entscheidung gehört einem anderen Platz",
-    "idempotency-in-progress": "Eine Anfrage mit diesem Schlüssel läuft noch",
-    "cursor-expired": "Die Ereignisse danach gibt es nicht mehr",
-    "precondition-failed": "Der Stand hat sich inzwischen geändert",
-    "body-too-large": "Der Inhalt ist zu groß",
-    "unsupported-media-type": "Der Inhalt muss application/json sein",
-    "validation": "Die Anfrage ist nicht gültig",
-    "invalid-options": "Diese Einstellungen sind nicht gültig",
-    "illegal-move": "Die Regeln erlauben das nicht",
-    "idempotency-key-reused": "Der Schlüssel gehört zu einer anderen Anfrage",
-    "rate-limited": "Zu viele Anfragen",
-    "internal-error": "Interner Fehler",
-    "unavailable": "Der Dienst ist ausgelastet",
-}
-
-#: Values that are words.
-WORDS = {
-    "lobby": "noch nicht begonnen",
-    "active": "im Gange",
-    "finished": "beendet",
-    "cancelled": "abgebrochen",
-    "expired": "verfallen",
-    "open": "frei",
-    "resigned": "durch Aufgabe ausgeschieden",
-    "timed_out": "durch Zeitüberschreitung ausgeschieden",
-    "replaced": "von einer Engine vertreten",
-    "people": "Menschen",
-    "bots": "Bots",
-    "engines": "Engines",
-}
-
 DETAILS = {
+    # Daily challenges
+    "There is no challenge of this ruleset and day.": (
+        "Für dieses Spiel und diesen Tag gibt es keine Aufgabe."
+    ),
+    "There is no such challenge.": "Diese Aufgabe gibt es nicht.",
+    "Your account has used its attempt: a bot and its owner share it.": (
+        "Dein Konto hat seinen Versuch gehabt: Ein Bot und sein Besitzer teilen ihn sich."
+    ),
+    "Others may play the same deal until the day is over.": (
+        "Andere können dieselbe Aufgabe spielen, bis der Tag vorbei ist."
+    ),
     # Leave and pauses
     "Your leave has begun: only its end can be changed, to a later time than now.": (
         "Dein Urlaub hat begonnen: Nur sein Ende lässt sich ändern, und nur auf später als jetzt."

@@ -11,7 +11,8 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from games.api.http.german import DETAILS, TITLES, WORDS
+from games.api.http.german import DETAILS
+from games.api.http.german_titles import TITLES, WORDS
 from games.refusals import CATALOGUE
 from games.server.weights import weights
 
