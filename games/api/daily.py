@@ -28,7 +28,7 @@ from games.projection.shapes import ContenderKind, Page
 from games.services.daily import daily_board, daily_get, daily_list, daily_play
 
 SLUG = path_parameter("slug", "Slug of a ruleset.")
-DATE = path_parameter("date", "A day in UTC, such as 2026-03-01.")
+DATE = path_parameter("date", "A day in UTC: its year, month and day, with hyphens.")
 
 
 class Dailies(Endpoint):
