@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.services.daily import dailies_put
 from tests.support.client import sign_up
 from tests.support.playing import best, new_game, options_of, play
 
@@ -43,6 +44,11 @@ def test_a_turn_is_seen_considered_and_made(alice, bob, table):
     assert alice.post(f"{game}/moves", move).status == 201
     assert len(alice.get(f"{game}/moves?limit=2").json["items"]) == 2
     assert alice.get("me/games").json["items"][0]["id"] == table["id"]
+
+
+def test_the_challenges_of_a_day_are_listed(alice):
+    dailies_put()
+    assert {one["ruleset"] for one in alice.get("daily").json["items"]} == {"rota", "axio", "acht"}
 
 
 def test_what_happens_is_told(alice, bob, table):
