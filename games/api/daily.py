@@ -24,7 +24,8 @@ from games.api.openapi.operations import (
 from games.api.tables import GAME
 from games.models import Daily, DailyAttempt, Scope
 from games.projection import project_game
-from games.projection.shapes import ContenderKind, Page
+from games.projection.export_shapes import ContenderKind
+from games.projection.shapes import Page
 from games.services.daily import daily_board, daily_get, daily_list, daily_play
 
 SLUG = path_parameter("slug", "Slug of a ruleset.")

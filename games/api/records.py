@@ -36,7 +36,8 @@ from games.api.tables import CHOSEN, GAME
 from games.models import Game, Player, Scope
 from games.projection import project_game
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import GameExport, Page
+from games.projection.export_shapes import GameExport
+from games.projection.shapes import Page
 from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.rules.viewers import SPECTATOR, Viewer

@@ -24,7 +24,8 @@ from games.api.openapi.operations import (
 from games.api.option_schemas import options_schema
 from games.models import Rating, SoloBest
 from games.projection.by_ruleset import SHAPES
-from games.projection.shapes import ContenderKind, Page
+from games.projection.export_shapes import ContenderKind
+from games.projection.shapes import Page
 from games.refusals import Refusal, invalid
 from games.rules import RULES, VERSIONS
 from games.rules.base import Ruleset, move_type

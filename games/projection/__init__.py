@@ -18,11 +18,10 @@ from games.models import Decision, Move, Player, RatedGame
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
 from games.projection.by_ruleset import SHAPES, Resign
+from games.projection.export_shapes import Contender, ContenderKind, Rated
 from games.projection.shapes import (
     BankControl,
     Closed,
-    Contender,
-    ContenderKind,
     Game,
     GameStatus,
     GameSummary,
@@ -35,7 +34,6 @@ from games.projection.shapes import (
     PauseRequest,
     Pending,
     PerDecision,
-    Rated,
     Sandbox,
     Seat,
     SeatBank,

@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.models import Game, Move, RatedGame
 from games.models.records import log_of
 from games.paging import Paging
-from games.projection.shapes import GameExport
+from games.projection.export_shapes import GameExport
 from games.refusals import Refusal
 from games.services.exports import Kept, game_export
 from games.table import Table

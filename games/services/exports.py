@@ -15,7 +15,8 @@ from games.move_checks import move_of
 from games.parsing import of_ruleset
 from games.projection import project_exported, project_options, project_rated, project_result
 from games.projection.by_ruleset import Resign, full_type
-from games.projection.shapes import GameExport, Rated, Slug
+from games.projection.export_shapes import GameExport, Rated
+from games.projection.shapes import Slug
 from games.refusals import Refusal, invalid
 from games.rules import RULES, ruleset_of
 from games.rules.base import Ruleset

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from games.contests import Entrant, Skill, skills_after
-from games.projection.shapes import Rated
+from games.projection.export_shapes import Rated
 
 
 class Record(Struct, frozen=True):

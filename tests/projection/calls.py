@@ -20,12 +20,11 @@ from tests.projection.asking import (
     API,
     GAME,
     HARMLESS,
-    NOTHING,
     PARAMETERS,
     ROUTES,
     STREAMED,
-    Asking,
 )
+from tests.projection.bodies import NOTHING, Asking
 from tests.projection.positions import Position
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from games.projection.shapes import Answer, ContenderKind, GameId, Name, Slug, Time
+from games.projection.export_shapes import ContenderKind
+from games.projection.shapes import Answer, GameId, Name, Slug, Time
 
 
 class DailyChallenge(Answer):

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from games.projection.shapes import Answer, ContenderKind, Name, Slug
+from games.projection.export_shapes import ContenderKind
+from games.projection.shapes import Answer, Name, Slug
 
 
 class EngineAnswer(Answer):
