@@ -1,12 +1,15 @@
-"""All engines, one line each, the weakest first; then those of other packages."""
+"""All engines, one line each, the weakest first; then those of other packages, and the scales of
+opponents by number."""
 
 from __future__ import annotations
 
 from ai.engines.hosted import hosted_engines
 from ai.engines.random import RandomMind
 from ai.engines.searching import SearchingMind
+from ai.levels.scales import calibration_of
 from ai.search.base import Level
-from games.engines import ENGINES, Engine, Role, register
+from games.engines import ENGINES, SCALES, Engine, Role, register
+from games.rules import RULES
 
 __all__ = ["ENGINES"]
 
@@ -37,3 +40,6 @@ register(
 )
 for _hosted in hosted_engines(tuple(ENGINES)):
     register(_hosted)
+for _ruleset in RULES:
+    if _calibration := calibration_of(_ruleset):
+        SCALES[_ruleset] = _calibration.scale()

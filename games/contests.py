@@ -8,12 +8,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import UTC, datetime
+from math import log, sqrt
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
+#: Two certain estimates that are this far apart promise ten wins for each loss.
+_TENFOLD = log(10) * sqrt(2) * MODEL.beta
+#: Strength is told in numbers that people know: everybody begins at `START`, and whoever has
+#: `TENFOLD` points more wins ten times as often. Engines that are chosen by number have the same scale.
+START, TENFOLD = 1500, 400
+#: How certain the strength of an engine is that was chosen by number.
+MEASURED_SIGMA = 1.5
 MONTHS_PER_SEASON = 3
 Key = TypeVar("Key", bound=Hashable)
 
@@ -30,6 +38,16 @@ class Skill(Struct, frozen=True):
         return float(MODEL.rating(mu=self.mu, sigma=self.sigma).ordinal())
 
 
+def strength_of(mu: float) -> float:
+    """An estimate as it is told."""
+    return START + (mu - MODEL.mu) * TENFOLD / _TENFOLD
+
+
+def measured_skill(strength: float) -> Skill:
+    """The skill of an engine of this strength. No game changes it."""
+    return Skill(MODEL.mu + (strength - START) * _TENFOLD / TENFOLD, MEASURED_SIGMA)
+
+
 class Entrant(Struct, Generic[Key], frozen=True):
     """Somebody who is rated by a game."""
 
@@ -39,6 +57,8 @@ class Entrant(Struct, Generic[Key], frozen=True):
     place: int
     #: Whether an engine moved for them.
     helped: bool
+    #: Of an engine that was chosen by number, its strength.
+    measured: int | None = None
 
 
 def skills_after(entrants: Sequence[Entrant[Key]], skills: Mapping[Key, Skill]) -> dict[Key, Skill]:
@@ -47,6 +67,8 @@ def skills_after(entrants: Sequence[Entrant[Key]], skills: Mapping[Key, Skill]) 
     Nobody wins or loses rating by the work of an engine: who let one play does not rise, and who played
     against it does not fall. But a game that is lost still counts after an engine was called.
     """
+    known = {e.key: measured_skill(e.measured) for e in entrants if e.measured is not None}
+    skills = {**skills, **known}
     sides: dict[str, list[Entrant[Key]]] = defaultdict(list)
     for entrant in entrants:
         sides[entrant.side].append(entrant)
@@ -60,6 +82,8 @@ def skills_after(entrants: Sequence[Entrant[Key]], skills: Mapping[Key, Skill]) 
     for side, rated in zip(sides.values(), after, strict=True):
         for entrant, skill in zip(side, rated, strict=True):
             rises = skill.mu >= skills[entrant.key].mu
+            if entrant.key in known:
+                continue
             if not with_help or (entrant.side in with_help) != rises:
                 changed[entrant.key] = Skill(skill.mu, skill.sigma)
     return changed

@@ -1,10 +1,11 @@
 """The catalogue of engines. It is empty here: the app `ai` fills it when it is loaded.
 
-The rest of `games` names no engine: it looks one up by slug or by role.
+The rest of `games` names no engine: it looks one up by slug, by role, or by its rating.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
 
 from msgspec import Struct
@@ -41,6 +42,21 @@ class Role(str, Enum):
     FALLBACK = "fallback"
 
 
+class Scale(Struct, frozen=True):
+    """Opponents by number, in one ruleset: whoever has 400 points more wins ten times as often."""
+
+    lowest: int
+    highest: int
+    #: Where the engines that have a name are, by slug: perhaps outside of the range.
+    named: Mapping[str, int]
+    #: The opponent of a rating within the range.
+    opponent: Callable[[int], Engine]
+
+
+#: What jobs name instead of a slug, if an engine was chosen by its rating.
+BY_RATING = "by-rating"
+#: By ruleset. A game whose engines were never measured has none.
+SCALES: dict[str, Scale] = {}
 ENGINES: dict[str, Engine] = {}
 ROLES: dict[Role, tuple[str, ...]] = {}
 
@@ -55,6 +71,16 @@ def register(engine: Engine, *roles: Role) -> None:
 def engine_for(role: Role) -> str:
     """The slug of the engine with this role."""
     return ROLES[role][0]
+
+
+def engine_of(ruleset: str, slug: str | None, rating: int | None) -> Engine | None:
+    """The engine of a seat, by its slug or by its rating; None if it no longer exists."""
+    if rating is None:
+        return ENGINES.get(slug or "")
+    scale = SCALES.get(ruleset)
+    if scale is None:
+        return None
+    return scale.opponent(min(max(rating, scale.lowest), scale.highest))
 
 
 def think_seconds(slug: str) -> float:

@@ -12,8 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from ai.levels.dial import DialledMind
 from ai.registry import ENGINES
 from ai.warming import warm
+from games.engines import Engine, Role, engine_for, engine_of, think_seconds
 from games.rules import RULES
 from games.rules.thinking import Effort, Question
 
@@ -39,6 +41,20 @@ class Played(Struct, frozen=True):
     scores: tuple[int | None, ...]
     decisions: tuple[int, ...]
     cpu: tuple[float, ...]
+
+
+def engine_named(name: str, ruleset: str) -> Engine:
+    """An engine by its slug, by its rating as `1500`, or by its place on the dial as `0.35`."""
+    if name in ENGINES:
+        return ENGINES[name]
+    if "." in name:
+        return Engine(
+            name, name, "", DialledMind(float(name)), think_seconds(engine_for(Role.ADVISER))
+        )
+    found = engine_of(ruleset, None, int(name))
+    if found is None:
+        raise ValueError(f"{ruleset} has no scale of ratings.")
+    return found
 
 
 def seating(match: Match, number: int) -> tuple[str, ...]:
@@ -67,7 +83,7 @@ def play(match: Match, number: int) -> Played:
     decisions, cpu = [0] * match.seats, [0.0] * match.seats
     while asked := ruleset.decisions(state):
         decision = next(d for d in asked if d.seat not in ruleset.answered(state))
-        engine = ENGINES[engines[decision.seat - 1]]
+        engine = engine_named(engines[decision.seat - 1], match.ruleset)
         question = Question.put(ruleset, options, state, decision)
         started = thread_time()
         thought = engine.mind.think(

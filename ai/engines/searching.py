@@ -49,10 +49,11 @@ class SearchingMind:
         candidates = [*ranked[: strength.candidates], *map(moves.index, weigh)]
         if len(set(candidates)) == 1:
             return Thought(moves[ranked[0]])
+        own_simulations = max(1, round(strength.simulations * effort.share))
         evidence = halve(
             searchable,
             list(dict.fromkeys(candidates)),
-            simulations=effort.simulations or strength.simulations,
+            simulations=effort.simulations or own_simulations,
             seconds=effort.seconds - (monotonic() - began),
             progress=progress,
         )

@@ -1,18 +1,20 @@
-"""Analysing a finished game: the value of each move, and the best alternative."""
+"""Analysing a finished game: the value of each move, the best alternative, and what was luck."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from ai.coach.estimates import chance_of_only_move, uncertainty
+from ai.coach.reckoning import Course, Decided, reckon
 from ai.warming import load_later
 from ai.workers.progress import reporting
 from games.engines import ENGINES
 from games.models import Job, Move
 from games.models.records import log_of
-from games.projection import project_question_of
+from games.projection import project_question_of, side_of
 from games.replaying import replay
 from games.rules.thinking import Effort, Judged, Question
 from games.table import Table
@@ -20,8 +22,15 @@ from games.table import Table
 SECONDS_PER_MOVE = 0.4
 
 
+class Row(NamedTuple):
+    """What is told of a move, and what is reckoned with."""
+
+    told: dict[str, Any]
+    decided: Decided
+
+
 def analyse(job: Job) -> dict[str, Any]:
-    """A row for each move of the log, except for resignations."""
+    """A row for each move of the log, except for resignations; sums for each seat."""
     table = Table.load(job.game_id)
     load_later(table.game.ruleset)
     moves = log_of(table.game)
@@ -32,17 +41,22 @@ def analyse(job: Job) -> dict[str, Any]:
         if move.decision_id is not None:
             rows.append(_judge(job, table, states, move))
         report((number + 1) / len(moves))
-    return {"moves": rows}
+    reckoned = reckon(_course(table, moves, [row.decided for row in rows]))
+    return {
+        "moves": [row.told | {"luck": reckoned.luck.get(row.decided.number)} for row in rows],
+        "seats": {str(seat): msgspec.to_builtins(sums) for seat, sums in reckoned.seats.items()},
+        "moments": reckoned.moments,
+    }
 
 
-def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> dict[str, Any]:
+def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> Row:
     before = states[(move.version or 0) - 1]
     question = project_question_of(table, before, move.seat)
     played = _among(table, before, question, table.ruleset.load_move(move.body))
     judged = _weigh(job, question, played)
     best = judged[0]
     own = next(found for found in judged if found.move == played)
-    return {
+    told = {
         "number": move.number,
         "seat": move.seat,
         "version": move.version,
@@ -52,6 +66,32 @@ def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> dict[s
         "best_value": best.value,
         "cost": max(0.0, best.value - own.value),
     }
+    if len(question.moves) == 1:
+        best = own = chance_of_only_move(question, job.seed)
+    doubt = 0.0 if own is best else uncertainty(best, own)
+    decided = Decided(move.number or 0, move.seat, best.value, own.value, doubt)
+    told["knowable"] = {
+        "value": own.value,
+        "best_value": best.value,
+        "regret": decided.regret,
+        "uncertainty": doubt,
+    }
+    return Row(told, decided)
+
+
+def _course(table: Table, moves: Sequence[Move], decisions: Sequence[Decided]) -> Course:
+    seats = table.seats
+    sides = {seat.number: side_of(seat) for seat in seats}
+    winning = {sides[seat.number] for seat in seats if seat.place == 1}
+    shares = {
+        number: 1 / len(winning) if side in winning else 0.0 for number, side in sides.items()
+    }
+    return Course(
+        decisions=decisions,
+        sides=sides,
+        results=shares if len({*sides.values()}) > 1 else None,
+        given_up={move.number or 0: move.seat for move in moves if move.decision_id is None},
+    )
 
 
 def _weigh(job: Job, question: Question, played: Any) -> Sequence[Judged]:

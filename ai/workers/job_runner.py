@@ -9,16 +9,18 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterator
+from itertools import zip_longest
 from socket import gethostname
 from time import monotonic
 
 import msgspec
 from celery.exceptions import SoftTimeLimitExceeded
 
+from ai.coach.reasons import reasons
 from ai.warming import load_later
 from ai.workers.analysis import analyse
 from ai.workers.progress import Superseded, reporting
-from games.engines import ENGINES, ROLES, Role
+from games.engines import BY_RATING, ROLES, Role, engine_of
 from games.messages import PLAY_ON_SECONDS, withheld
 from games.models import Decision, Job
 from games.projection import project_question
@@ -93,7 +95,7 @@ def _move(job: Job) -> None:
     question = project_question(table, decision)
     for engine in _engines_to_try(job):
         try:
-            thought = _think(job, engine, question)
+            thought = _think(job, engine, question, table.seat(decision.seat.number).rating)
             if thought.move not in question.moves:
                 raise IllegalAnswer
             job.fallback = None if engine == job.engine else engine
@@ -117,15 +119,21 @@ def _hint(job: Job) -> None:
     thought = _think(job, job.engine, question)
     # A move without an alternative is not judged.
     judged = thought.judged or (Judged(thought.move, 1.0, 0),)
+    why = [msgspec.to_builtins(one) for one in reasons(question, judged, job.seed)]
     options = [
         {
             "move": msgspec.to_builtins(found.move),
             "value": found.value,
             "simulations": found.simulations,
+            "reason": reason,
         }
-        for found in judged
+        for found, reason in zip_longest(judged, why)
     ]
     job_end(job, Job.Status.SUCCEEDED, {"options": options})
+
+
+class NoSuchEngine(Exception):
+    """It was there when it took its seat."""
 
 
 class IllegalAnswer(Exception):
@@ -140,11 +148,13 @@ def _engines_to_try(job: Job) -> Iterator[str]:
     yield from dict.fromkeys(engines[start:])
 
 
-def _think(job: Job, slug: str, question: Question) -> Thought:
+def _think(job: Job, slug: str, question: Question, rating: int | None = None) -> Thought:
     if slug == FIRST_OPTION:
         return Thought(question.moves[0])
     load_later(question.ruleset)
-    engine = ENGINES[slug]
+    engine = engine_of(question.ruleset, slug, rating if slug == BY_RATING else None)
+    if engine is None:
+        raise NoSuchEngine
     effort = Effort(engine.think_seconds)
     return engine.mind.think(question, seed=job.seed, effort=effort, progress=reporting(job))
 

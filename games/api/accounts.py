@@ -27,10 +27,10 @@ from games.api.openapi.operations import (
     path_parameter,
 )
 from games.api.tokens import Password, token_shown
-from games.engines import ENGINES
+from games.contests import strength_of
+from games.engines import ENGINES, SCALES
 from games.live.streams import open_streams
 from games.models import Bot, Player, Scope, Tally
-from games.projection.shapes import Page
 from games.selectors import player_get, rating_map, tally_map
 from games.services.accounts import account_close, account_update, require_own_account
 from games.services.bot_rules import accepted_rulesets
@@ -203,7 +203,18 @@ class Engines(Endpoint):
         "List engines",
         tag="People",
         scope=NO_SCOPE,
-        answers={200: (page_of("EnginePage", ref(answers.EngineAnswer)), "Hosted opponents.")},
+        description="`scales` tells in which rulesets an opponent can be chosen by its strength, and "
+        "within which range: `rating` of a seat of type `ai`, instead of `engine`.",
+        answers={
+            200: (
+                page_of(
+                    "EnginePage",
+                    ref(answers.EngineAnswer),
+                    scales={"type": "array", "items": ref(answers.EngineScale)},
+                ),
+                "Hosted opponents.",
+            )
+        },
         refusals=["validation"],
         parameters=[LIMIT, CURSOR],
         token=None,
@@ -217,10 +228,24 @@ class Engines(Endpoint):
                 description=engine.description,
                 rulesets=engine.rulesets,
                 think_seconds=engine.think_seconds,
+                ratings=tuple(
+                    answers.ScaledEngine(ruleset=slug, rating=scale.named[engine.slug])
+                    for slug, scale in SCALES.items()
+                    if engine.slug in scale.named
+                ),
             )
             for engine in engines
         )
-        return answered(Page(items=items, next_cursor=cursor))
+        scales = tuple(
+            answers.EngineScale(
+                ruleset=slug,
+                minimum=scale.lowest,
+                maximum=scale.highest,
+                unit=answers.ScaleUnit.ELO,
+            )
+            for slug, scale in SCALES.items()
+        )
+        return answered(answers.EnginePage(items=items, next_cursor=cursor, scales=scales))
 
 
 def _limits(player: Player) -> answers.AccountLimits:
@@ -255,6 +280,7 @@ def profiles(players: list[Player]) -> tuple[answers.Player, ...]:
                     ruleset=rating.ruleset,
                     rating=round(rating.rating, 2),
                     uncertainty=round(rating.sigma, 2),
+                    strength=round(strength_of(rating.mu)),
                     games=rating.games,
                 )
                 for rating in ratings.get(player.pk, [])

@@ -22,15 +22,8 @@ from games.api.openapi.operations import (
 )
 from games.models import Job as JobRow
 from games.models import Scope
-from games.projection.jobs import (
-    AnalysedMove,
-    AnalysisResult,
-    HintedOption,
-    HintResult,
-    Job,
-    MoveResult,
-    project_jobs,
-)
+from games.projection.advice import AnalysedMove, AnalysisResult, HintedOption, HintResult
+from games.projection.jobs import Job, MoveResult, project_jobs
 from games.selectors import job_get, job_list, table_get
 from games.services.advice import analysis_request, hint_request
 from games.table import Table
@@ -88,7 +81,9 @@ class Hints(Endpoint):
         tag="Engines",
         scope=Scope.PLAY,
         description="On your own open decision, in unrated games. The result of the job is the "
-        "most promising options with their values. A newer request supersedes an older one.",
+        "most promising options with their values and, of the first three, the reason: points now, what "
+        "the next opponent can gain then, and how far it is ahead of the second best. A newer request "
+        "supersedes an older one.",
         headers=LOCATION,
         answers={202: (JOB, "The job; poll it until it has succeeded.")},
         refusals=[
@@ -116,7 +111,10 @@ class Analysis(Endpoint):
         tag="Engines",
         scope=Scope.PLAY,
         description="The result of the job has a row for each move: its value, the best "
-        "alternative, and the difference. A newer request of yours supersedes an older one.",
+        "alternative, and the difference, all by what the seat could know; and how luck went on from "
+        "there. For each seat all that is added up, so that the result is explained: its chance at first, "
+        "less its own regret, plus what others gave away, plus luck. A newer request of yours supersedes "
+        "an older one.",
         headers=LOCATION,
         answers={202: (JOB, "The job; poll it until it has succeeded.")},
         refusals=["not-found", "game-not-finished", "day-not-over", "limit-reached", "validation"],

@@ -139,6 +139,7 @@ def _shown(seek: Seek, found: Prospects) -> answers.Seek:
         opponents=answers.SeekOpponents(seek.opponents),
         fill_after=seek.fill_after,
         engine=seek.engine,
+        rating=seek.rating,
         status=answers.SeekStatus(seek.status),
         game_id=seek.game_id,
         fitting=found.fitting,

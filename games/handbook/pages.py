@@ -61,7 +61,14 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Refusals": ("problems/index", "rules/index"),
     "Policy": ("compatibility", "changelog"),
     "Operators": ("operations", "readme", "growth", "load", "faults", "strangers", "benchmarks"),
-    "Contributors": ("architecture", "contributing", "strength", "mutants", "docs-mutants"),
+    "Contributors": (
+        "architecture",
+        "contributing",
+        "strength",
+        "levels",
+        "mutants",
+        "docs-mutants",
+    ),
 }
 #: Folders whose pages are reached through their index, not through the navigation.
 LISTED_ELSEWHERE = ("problems/", "rules/")

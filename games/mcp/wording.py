@@ -66,7 +66,8 @@ def occupant_text(occupant: Occupant) -> str:
             return f"{occupant.name} (invited)"
         case OccupantType.AI:
             stands_in = f" for {occupant.name}" if occupant.name else ""
-            return f"engine {occupant.engine}{stands_in}"
+            named = occupant.engine or f"rated {occupant.rating}"
+            return f"engine {named}{stands_in}"
         case OccupantType.BOT:
             return f"bot {occupant.name}"
         case OccupantType.PLAYER:

@@ -37,7 +37,9 @@ class Seek(models.Model):
     guest = models.BooleanField()
     opponents = models.CharField(max_length=6, choices=Opponents)
     fill_after = models.PositiveIntegerField(null=True)
-    engine = models.CharField(max_length=32)
+    #: The engines that take free seats then: a slug, or a rating.
+    engine = models.CharField(max_length=32, null=True)
+    rating = models.SmallIntegerField(null=True)
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

@@ -246,7 +246,9 @@ class Seat(LeanModel):
     team = models.CharField(max_length=1, null=True)
     occupant = models.CharField(max_length=8, choices=Occupant, default=Occupant.OPEN)
     player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="seats")
+    #: Of an engine either its slug, or the rating that it was chosen by.
     engine = models.CharField(max_length=32, null=True)
+    rating = models.SmallIntegerField(null=True)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     #: Once the game has ended: the place, and for solo games a text that sorts by result.
     place = models.PositiveSmallIntegerField(null=True)

@@ -73,4 +73,8 @@ def _line(player: Player, decision: Decision) -> str:
 
 
 def _name(seat: Seat) -> str:
-    return seat.player.name if seat.player else seat.engine or "nobody"
+    if seat.player:
+        return seat.player.name
+    if seat.rating is not None:
+        return f"an engine rated {seat.rating}"
+    return seat.engine or "nobody"

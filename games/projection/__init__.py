@@ -14,6 +14,7 @@ import msgspec
 from django.db.models import Q
 from msgspec.structs import asdict
 
+from games.engines import BY_RATING
 from games.models import Decision, Move, Player, RatedGame
 from games.models import Game as GameRow
 from games.models import Seat as SeatRow
@@ -251,14 +252,20 @@ def project_rated(table: Table, counted: RatedGame | None) -> Rated | None:
         Contender(
             seat=seat.number,
             kind=ContenderKind(seat.player.kind if seat.player else "engine"),
-            name=seat.player.name if seat.player else seat.engine or "",
+            name=seat.player.name if seat.player else engine_name(seat),
             side=side_of(seat),
             place=seat.place or 1,
             helped=seat.number in counted.helped,
+            rating=None if seat.player else seat.rating,
         )
         for seat in seats
     )
     return Rated(counted.number, counted.season or None, contenders)
+
+
+def engine_name(seat: SeatRow) -> str:
+    """Whose strength a seat of an engine has."""
+    return seat.engine or f"{BY_RATING}-{seat.rating}"
 
 
 def side_of(seat: SeatRow) -> str:
@@ -272,7 +279,7 @@ def project_result(game: GameRow) -> Outcome | None:
 
 def project_seat(seat: SeatRow) -> Seat:
     name = seat.player.name if seat.player else None
-    occupant = Occupant(OccupantType(seat.occupant), name, seat.engine)
+    occupant = Occupant(OccupantType(seat.occupant), name, seat.engine, seat.rating)
     leave = None
     if seat.leave_from and seat.leave_until:
         leave = SeatLeave(from_=seat.leave_from, until=seat.leave_until)

@@ -13,7 +13,7 @@ from games.rules.viewers import SeatNumber
 
 
 class ContenderKind(str, Enum):
-    """Who is rated. An engine is named by its slug."""
+    """Who is rated. An engine is named by its slug or, if it was chosen by its rating, by that."""
 
     PLAYER = "player"
     BOT = "bot"
@@ -29,6 +29,10 @@ class Contender(Struct, frozen=True, forbid_unknown_fields=True):
     side: Annotated[str, Meta(description="Of partners the same.", examples=["1", "A"])]
     place: Annotated[int, Meta(ge=1)]
     helped: Annotated[bool, Meta(description="An engine moved for them: they cannot rise by it.")]
+    rating: Annotated[
+        int | None,
+        Meta(description="Of an engine that was chosen by its rating: no game changes it."),
+    ] = None
 
 
 class Rated(Struct, frozen=True, forbid_unknown_fields=True):

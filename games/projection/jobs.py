@@ -8,28 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
 
 from games.models import Decision, Move
 from games.models import Job as JobRow
-from games.projection.by_ruleset import SHAPES
+from games.projection.advice import (
+    AnalysisResult,
+    HintResult,
+    project_analysis,
+    project_hints,
+)
 from games.projection.shapes import Answer, DecisionId, GameId, Time, Version
-from games.rules import RULES
 from games.rules.viewers import SeatNumber
 
-Worth = Annotated[
-    float,
+Engine = Annotated[
+    str,
     Meta(
-        ge=0,
-        le=1,
-        description="From 0 (lost) to 1 (won), for the seat that decides.",
-        examples=[0.62],
+        description="Slug of an engine; `by-rating` if the occupant of the seat was chosen by its "
+        "rating.",
+        examples=["hard"],
     ),
 ]
-Engine = Annotated[str, Meta(description="Slug of an engine.", examples=["hard"])]
 
 
 class JobKind(str, Enum):
@@ -50,48 +51,6 @@ class MoveResult(Struct, frozen=True, tag_field="type", tag="move"):
     """The engine has moved; the move is in the log."""
 
     version: Annotated[Version, Meta(description="The version that the move led to.")]
-
-
-class HintedOption(Struct, frozen=True):
-    """A legal move, ready to be posted, and its estimated value."""
-
-    move: Any
-    value: Worth
-    simulations: Annotated[int, Meta(ge=0, description="How many games were simulated from it.")]
-
-
-class HintResult(Struct, frozen=True, tag_field="type", tag="hint"):
-    """The most promising moves, best first."""
-
-    options: tuple[HintedOption, ...]
-
-
-class AnalysedMove(Struct, frozen=True):
-    """A move of the log, compared with the best alternative."""
-
-    number: Annotated[int, Meta(ge=1, description="Number of the move in the log.")]
-    seat: SeatNumber
-    version: Annotated[Version, Meta(description="The version that the move led to.")]
-    move: Any
-    best: Any
-    value: Annotated[Worth, Meta(description="The value of the move.")]
-    best_value: Annotated[Worth, Meta(description="The value of the best move.")]
-    cost: Annotated[Worth, Meta(description="The difference: 0 if no move was better.")]
-
-
-class AnalysedSeat(Struct, frozen=True):
-    """How well a seat played."""
-
-    seat: SeatNumber
-    moves: Annotated[int, Meta(ge=0)]
-    mean_cost: Worth
-
-
-class AnalysisResult(Struct, frozen=True, tag_field="type", tag="analysis"):
-    """A row for each move, and the mean cost of each seat."""
-
-    moves: tuple[AnalysedMove, ...]
-    seats: tuple[AnalysedSeat, ...]
 
 
 class Job(Answer):
@@ -169,49 +128,6 @@ def _result(
         case JobRow.Kind.MOVE:
             return None if version is None else MoveResult(version)
         case JobRow.Kind.HINT:
-            return _hints(ruleset, job)
+            return project_hints(ruleset, job)
         case JobRow.Kind.ANALYSIS:
-            return _analysis(ruleset, job)
-
-
-def _hints(ruleset: str, job: JobRow) -> HintResult:
-    shapes, rules = SHAPES[ruleset].inputs, RULES[ruleset]
-    options = []
-    for found in _stored(job)["options"]:
-        move = rules.parse_move(found["move"])
-        ready = shapes[type(move)](**asdict(move), decision_id=job.decision_id)
-        options.append(HintedOption(ready, found["value"], found["simulations"]))
-    return HintResult(tuple(options))
-
-
-def _analysis(ruleset: str, job: JobRow) -> AnalysisResult:
-    shapes, rules = SHAPES[ruleset].exported, RULES[ruleset]
-
-    def shown(body: Any, seat: int) -> Any:
-        move = rules.parse_move(body)
-        return shapes[type(move)](**asdict(move), seat=seat)
-
-    moves = tuple(
-        AnalysedMove(
-            **{
-                **row,
-                "move": shown(row["move"], row["seat"]),
-                "best": shown(row["best"], row["seat"]),
-            }
-        )
-        for row in _stored(job)["moves"]
-    )
-    costs: dict[int, list[float]] = {}
-    for move in moves:
-        costs.setdefault(move.seat, []).append(move.cost)
-    return AnalysisResult(
-        moves,
-        tuple(
-            AnalysedSeat(seat, len(paid), sum(paid) / len(paid))
-            for seat, paid in sorted(costs.items())
-        ),
-    )
-
-
-def _stored(job: JobRow) -> Any:
-    return job.result
+            return project_analysis(ruleset, job)

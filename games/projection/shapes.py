@@ -126,6 +126,9 @@ class Occupant(Struct, frozen=True):
     type: OccupantType
     name: Name | None
     engine: Annotated[str, Meta(examples=["hard"])] | None
+    rating: Annotated[
+        int | None, Meta(description="Of an engine that was chosen by its rating.")
+    ] = None
 
 
 class SeatLeave(Struct, frozen=True):

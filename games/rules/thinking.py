@@ -67,6 +67,8 @@ class Effort(Struct, frozen=True):
     seconds: float
     #: None: the engine's own number for this game.
     simulations: int | None = None
+    #: Of its own number, an engine makes this share.
+    share: float = 1.0
 
 
 class Judged(Struct, frozen=True):

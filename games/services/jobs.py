@@ -21,7 +21,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.engines import think_seconds
+from games.engines import BY_RATING, engine_of, think_seconds
 from games.messages import job_message, job_seconds, send_on_commit
 from games.models import Decision, Job, Player, Seat
 from games.models.prepared import Prepared
@@ -41,9 +41,12 @@ _OF_QUEUE = {Job.MOVES: "NOT (kind = 'analysis')", Job.ANALYSES: "kind = 'analys
 _ACCOUNT = f"(SELECT coalesce(owner_id, id) FROM {_PLAYERS} WHERE id = %s)"  # noqa: S608
 
 
-def job_put(job: Job, *, player_id: int) -> Job:
-    """Store a new job in the line of this player's account, and wake a worker after the commit."""
-    job.cost = max(think_seconds(job.engine), LEAST_COST_SECONDS)
+def job_put(job: Job, *, player_id: int, seconds: float | None = None) -> Job:
+    """Store a new job in the line of this player's account, and wake a worker after the commit.
+
+    It is expected to take these seconds; if they are not given, those of its engine.
+    """
+    job.cost = max(think_seconds(job.engine) if seconds is None else seconds, LEAST_COST_SECONDS)
     turn = turn_sql(
         _JOBS,
         waiting=f"status IN ('queued', 'running') AND {_OF_QUEUE[job.queue]}",
@@ -58,11 +61,13 @@ def move_jobs_put(decisions: Iterable[Decision]) -> None:
     """A job for each of these decisions that an engine must answer."""
     for decision in decisions:
         if decision.seat.occupant == Seat.Occupant.AI:
-            move_job_put(decision, decision.seat.engine or "")
+            seat = decision.seat
+            move_job_put(decision, seat.engine or BY_RATING, rating=seat.rating)
 
 
-def move_job_put(decision: Decision, engine: str) -> None:
+def move_job_put(decision: Decision, engine: str, *, rating: int | None = None) -> None:
     now = timezone.now()
+    asked = engine_of(decision.game.ruleset, engine, rating)
     job = Job(
         kind=Job.Kind.MOVE,
         game_id=decision.game_id,
@@ -74,7 +79,8 @@ def move_job_put(decision: Decision, engine: str) -> None:
         sent_at=now,
     )
     # Who opened the table answers for the work of all engines that play at it.
-    job_put(job, player_id=decision.game.host_id)
+    seconds = asked.think_seconds if asked else 0.0
+    job_put(job, player_id=decision.game.host_id, seconds=seconds)
 
 
 def move_jobs_supersede(decisions: Iterable[Decision]) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.contests import Entrant, Skill, season_of, skills_after
 from games.models import Game, Move, Player, RatedGame, Rating, Seat
-from games.projection import side_of
+from games.projection import engine_name, side_of
 from games.rules.ranking import Reason
 from games.table import Table
 
@@ -47,7 +47,14 @@ def ratings_update(table: Table, last: Move) -> None:
         return
     helped = _helped(table, last)
     entrants = [
-        Entrant(one.key, one.side, one.seat.place or 0, one.seat.number in helped) for one in seats
+        Entrant(
+            one.key,
+            one.side,
+            one.seat.place or 0,
+            one.seat.number in helped,
+            None if one.seat.player else one.seat.rating,
+        )
+        for one in seats
     ]
     # A board of a season can be recomputed by everybody, so private games are not in it.
     public = table.game.visibility == Game.Visibility.PUBLIC
@@ -102,14 +109,17 @@ def _rated_seats(table: Table) -> list[_Rated]:
     found = [
         _Rated(seat, side_of(seat), _key(seat))
         for seat in table.seats
-        if seat.player or (seat.engine and table.game.welcomes in MEETING_ENGINES)
+        if seat.player
+        or (seat.occupant == Seat.Occupant.AI and table.game.welcomes in MEETING_ENGINES)
     ]
     times = Counter(one.key for one in found)
     return [one for one in found if one.seat.player or times[one.key] == 1]
 
 
 def _key(seat: Seat) -> Key:
-    return ("player", seat.player_id) if seat.player_id else ("engine", seat.engine or "")
+    if seat.player_id:
+        return ("player", seat.player_id)
+    return ("engine", seat.engine or engine_name(seat))
 
 
 def _helped(table: Table, last: Move) -> set[int]:
@@ -154,12 +164,13 @@ def _ratings(ruleset: str, season: str, seats: Sequence[_Rated]) -> dict[Key, Ra
             games=0,
         )
         for one in sorted(seats, key=lambda one: (one.key[0], str(one.key[1])))
+        if one.seat.player or one.seat.engine
     ]
     # Two games of one player may end at once: the second transaction finds the row of the first.
     Rating.objects.bulk_create(new, ignore_conflicts=True)
     found = Rating.objects.select_for_update().filter(ruleset=ruleset, season=season)
     mine = found.filter(player__in=[one.seat.player_id for one in seats if one.seat.player])
-    engines = [one.key[1] for one in seats if not one.seat.player]
+    engines = [one.seat.engine for one in seats if not one.seat.player]
     if engines:
         mine = mine | found.filter(engine__in=engines)
     # Always locked in the same order, so that two games that end at once cannot deadlock.

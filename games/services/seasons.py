@@ -39,7 +39,7 @@ def season_board(lines: Iterable[bytes], *, ruleset: str, season: str) -> list[S
     played: dict[tuple[str, str], int] = {}
     for _, game in sorted(games.items()):
         entrants = [
-            Entrant((one.kind.value, one.name), one.side, one.place, one.helped)
+            Entrant((one.kind.value, one.name), one.side, one.place, one.helped, one.rating)
             for one in game.contenders
         ]
         start = {entrant.key: Skill() for entrant in entrants}

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.engines import ENGINES
 from games.models import Game, Player, Seat
 from games.names import key_of
+from games.opponents import Chosen, require_opponent
 from games.refusals import Refusal, invalid_options
 from games.services.bot_rules import bot_occupant, bots_lock
 
@@ -25,10 +25,8 @@ class OpenSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     """Open to any player."""
 
 
-class AiSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ai"):
-    """A hosted engine."""
-
-    engine: Annotated[str, Meta(min_length=1, max_length=32, examples=["hard"])]
+class AiSeat(Chosen, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ai"):
+    """A hosted engine: a named one, or an opponent of about this strength."""
 
 
 class BotSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="bot"):
@@ -82,7 +80,7 @@ def seat_request_apply(
     pointer: str,
 ) -> None:
     """Set the occupant that the host asked for. The caller stores the seat."""
-    player, engine = None, None
+    player, engine, rating = None, None, None
     match request:
         case MeSeat() | SeatedSeat():
             player = request.player if isinstance(request, SeatedSeat) else game.host
@@ -103,19 +101,14 @@ def seat_request_apply(
                 with suppress(Refusal):
                     occupant = bot_occupant(game, bot)
         case AiSeat():
-            engine = request.engine
-            require_engine(game, engine, pointer=pointer)
+            require_opponent(game.ruleset, request, pointer=pointer)
+            engine, rating = request.engine, request.rating
             occupant = Seat.Occupant.AI
         case OpenSeat():
             occupant = Seat.Occupant.OPEN
     if player and any(other.player == player for other in seats if other is not seat):
         raise invalid_options(pointer, f"{player.name} has another seat at this table.")
-    seat_set_occupant(seat, occupant, player, engine)
-
-
-def require_engine(game: Game, engine: str, *, pointer: str) -> None:
-    if engine not in ENGINES or game.ruleset not in ENGINES[engine].rulesets:
-        raise invalid_options(f"{pointer}/engine", "No such engine plays this game.")
+    seat_set_occupant(seat, occupant, player, engine, rating)
 
 
 def require_welcome(game: Game, player: Player) -> None:
@@ -132,10 +125,14 @@ def require_welcome(game: Game, player: Player) -> None:
 
 
 def seat_set_occupant(
-    seat: Seat, occupant: Seat.Occupant, player: Player | None = None, engine: str | None = None
+    seat: Seat,
+    occupant: Seat.Occupant,
+    player: Player | None = None,
+    engine: str | None = None,
+    rating: int | None = None,
 ) -> None:
     waiting = occupant in {Seat.Occupant.OPEN, Seat.Occupant.INVITED}
-    seat.occupant, seat.player, seat.engine = occupant, player, engine
+    seat.occupant, seat.player, seat.engine, seat.rating = occupant, player, engine, rating
     seat.status = Seat.Status.OPEN if waiting else Seat.Status.PLAYING
     seat.standing_orders = seat.leave_from = seat.leave_until = None
 

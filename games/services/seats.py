@@ -154,7 +154,7 @@ def _put_as_host(
     table: Table, seat: Seat, player: Player, request: OpenSeat | AiSeat | BotSeat
 ) -> None:
     table.require_host(player)
-    before = (seat.occupant, seat.player_id, seat.engine)
+    before = (seat.occupant, seat.player_id, seat.engine, seat.rating)
     asked = Seat(number=seat.number)
     account_lock(player)
     bots = bots_named([request])
@@ -163,7 +163,7 @@ def _put_as_host(
         return
     others = [other for other in table.seats if other != seat]
     seat_request_apply(table.game, others, asked, request, bots, pointer="")
-    if (asked.occupant, asked.player_id, asked.engine) == before:
+    if (asked.occupant, asked.player_id, asked.engine, asked.rating) == before:
         return
     _require_lobby(table)
     _require_not_given_up(seat)
@@ -171,7 +171,7 @@ def _put_as_host(
         require_welcome(table.game, asked.player)
     if seat.occupant == Seat.Occupant.PLAYER and not isinstance(request, OpenSeat):
         raise Refusal("seat-taken", "Open the seat first.")
-    seat_set_occupant(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine)
+    seat_set_occupant(seat, Seat.Occupant(asked.occupant), asked.player, asked.engine, asked.rating)
     seat.save()
 
 

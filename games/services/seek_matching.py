@@ -206,7 +206,7 @@ def _open(wanted: Wanted, seeks: Sequence[Seek], *, engines: int, at: datetime) 
     finder = seeks[0]
     seats: list[SeatFilling] = [
         *(SeatedSeat(seek.player) for seek in seeks),
-        *(AiSeat(finder.engine) for _ in range(engines)),
+        *(AiSeat(finder.engine, finder.rating) for _ in range(engines)),
     ]
     random.SystemRandom().shuffle(seats)
     # A rematch welcomes the same: whoever wanted to meet people only need not fear bots there.

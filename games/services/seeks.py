@@ -12,8 +12,9 @@ from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.account_limits import account_lock, limit_require
-from games.engines import ENGINES, Role, engine_for
+from games.engines import Role, engine_for
 from games.models import Player, Seek
+from games.opponents import Chosen, require_opponent
 from games.projection.shapes import Slug, TimeControl
 from games.refusals import Refusal, invalid, invalid_options
 from games.rules import RULES
@@ -86,13 +87,21 @@ class SeekCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             str,
             Meta(
                 max_length=32,
-                description="The engine for `fill_after`; if absent, the one that stands in for "
-                "seats that are out of time.",
+                description="The engine for `fill_after`; if it and `rating` are absent, the one that "
+                "stands in for seats that are out of time.",
                 examples=["medium"],
             ),
         ]
         | None
     ) = None
+    rating: Annotated[
+        int | None,
+        Meta(
+            description="Instead of `engine`: engines of about this strength, as `rating` of a seat. "
+            "All `rulesets` must have such engines.",
+            examples=[1500],
+        ),
+    ] = None
     expires_at: Annotated[
         datetime,
         Meta(
@@ -106,6 +115,7 @@ class SeekCreateInput(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 def seek_create(*, player: Player, request: SeekCreateInput) -> Seek:
     """Store a seek and look for others at once. If none fit, the sweep goes on looking."""
     now = timezone.now()
+    fillers = _fillers(request)
     seek = Seek(
         player=player,
         account=player.account_id,
@@ -117,12 +127,13 @@ def seek_create(*, player: Player, request: SeekCreateInput) -> Seek:
         guest=(player.owner or player).is_guest,
         opponents=request.opponents.value,
         fill_after=request.fill_after,
-        engine=request.engine or engine_for(Role.STAND_IN),
+        engine=fillers.engine,
+        rating=fillers.rating,
         created_at=now,
         expires_at=_expiry(request.expires_at, now),
         due_at=now,
     )
-    _check(request, seek)
+    _check(request, seek, fillers)
     with transaction.atomic():
         account_lock(player)
         limit_require(player, "seeks")
@@ -144,12 +155,20 @@ def seek_cancel(*, player: Player, seek_id: str) -> None:
             seeks_close([seek], Seek.Status.CANCELLED, at=timezone.now())
 
 
-def _check(request: SeekCreateInput, seek: Seek) -> None:
+def _fillers(request: SeekCreateInput) -> Chosen:
+    """The engines that take the seats that nobody took."""
+    if request.engine is not None and request.rating is not None:
+        raise invalid("/rating", "invalid-value", "Choose an engine or a rating, not both.")
+    if request.rating is not None:
+        return Chosen(rating=request.rating)
+    return Chosen(engine=request.engine or engine_for(Role.STAND_IN))
+
+
+def _check(request: SeekCreateInput, seek: Seek, fillers: Chosen) -> None:
     for at, slug in enumerate(request.rulesets):
         if slug not in RULES:
             raise invalid(f"/rulesets/{at}", "invalid-value", "There is no such ruleset.")
-        if seek.engine not in ENGINES or slug not in ENGINES[seek.engine].rulesets:
-            raise invalid_options("/engine", "No such engine plays this game.")
+        require_opponent(slug, fillers, pointer="")
     for at, control in enumerate(request.time_controls):
         clock_columns(control, f"/time_controls/{at}")
     tables = sum(1 for _ in tables_wanted(seek))

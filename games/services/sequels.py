@@ -119,4 +119,6 @@ def _seat_request_like(seat: Seat, player: Player) -> SeatRequest | AgainSeat:
         return AgainSeat(seat.player)
     if seat.player:
         return OpenSeat()
-    return AiSeat(engine=seat.engine) if seat.engine else OpenSeat()
+    if seat.occupant == Seat.Occupant.AI:
+        return AiSeat(seat.engine, seat.rating)
+    return OpenSeat()

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 from django.db import transaction
-from msgspec import Meta, Struct
 
 from games.models import Job, Player, Seat
 from games.notifications.deliveries import WITHDRAWN, deliveries_withdraw
+from games.opponents import Chosen, require_opponent
 from games.refusals import Refusal
 from games.services.deadlines import CLOCK, decision_hand_over, idle_expiry
 from games.services.events import decision_events_write, seat_events_write
 from games.services.jobs import jobs_supersede, move_jobs_put
 from games.services.leave import seat_leave_renew
 from games.services.orders import plan_end
-from games.services.seat_requests import require_engine
 from games.table import Table
 
 
-class SubstituteInput(Struct, frozen=True, forbid_unknown_fields=True):
-    """The engine that plays on."""
+class SubstituteInput(Chosen, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The engine that plays on: a named one, or one of about this strength."""
 
     type: Literal["ai"]
-    engine: Annotated[str, Meta(min_length=1, max_length=32, examples=["hard"])]
 
 
 def seat_substitute(
@@ -39,14 +37,14 @@ def seat_substitute(
             detail = "In a rated game only the player may ask for a substitute."
             raise Refusal("rated-game", detail)
         table.require_active()
-        require_engine(table.game, request.engine, pointer="")
+        require_opponent(table.game.ruleset, request, pointer="")
         if seat.player is None:
             raise Refusal("seat-taken", "An engine plays this seat already.")
         if seat.status != Seat.Status.REPLACED:
             table.require_playing(seat)
-        elif seat.engine == request.engine:
+        elif (seat.engine, seat.rating) == (request.engine, request.rating):
             return table
-        seat_replace(table, seat, request.engine, at=table.now())
+        seat_replace(table, seat, request.engine, request.rating, at=table.now())
     return table
 
 
@@ -57,9 +55,12 @@ def require_substitutable(table: Table, number: int, player: Player) -> Seat:
     return seat
 
 
-def seat_replace(table: Table, seat: Seat, engine: str, *, at: datetime) -> None:
+def seat_replace(
+    table: Table, seat: Seat, engine: str | None, rating: int | None = None, *, at: datetime
+) -> None:
     """Let an engine play the seat. It still belongs to its player, who may take it back."""
-    seat.occupant, seat.engine, seat.status = Seat.Occupant.AI, engine, Seat.Status.REPLACED
+    seat.occupant, seat.status = Seat.Occupant.AI, Seat.Status.REPLACED
+    seat.engine, seat.rating = engine, rating
     plan_end(seat)
     _change(table, seat, at=at)
 
@@ -68,13 +69,14 @@ def seat_return(table: Table, seat: Seat, player: Player, *, at: datetime) -> No
     """Give the seat back to its player, with what was left of the time for the open decision."""
     bot = player.kind == Player.Kind.BOT
     seat.occupant = Seat.Occupant.BOT if bot else Seat.Occupant.PLAYER
-    seat.engine, seat.status = None, Seat.Status.PLAYING
+    seat.engine = seat.rating = None
+    seat.status = Seat.Status.PLAYING
     seat_leave_renew(table, seat, at=at)
     _change(table, seat, at=at)
 
 
 def _change(table: Table, seat: Seat, *, at: datetime) -> None:
-    seat.save(update_fields=["occupant", "engine", "status", "standing_orders"])
+    seat.save(update_fields=["occupant", "engine", "rating", "status", "standing_orders"])
     seat_events_write(table, seat, at=at)
     decision = table.decision_of(seat)
     if decision is None:

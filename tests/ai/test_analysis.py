@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from ai.coach.reckoning import Decided
 from ai.workers import analysis
 from games.models import Job
 from tests.rules.axio_positions import ALL_COLOURS, AXIO, at, position
@@ -15,8 +16,12 @@ def test_progress_grows_with_each_move_until_it_is_whole(alice, bob, duel, monke
     alice.post(f"games/{duel['id']}/seats/1/resign")
     job = Job.objects.get(pk=alice.post(f"games/{duel['id']}/analysis").json["id"])
     told = []
+
+    def judge(job, table, states, move):
+        return analysis.Row({}, Decided(move.number, move.seat, 0.5, 0.5, 0.0))
+
     monkeypatch.setattr(analysis, "reporting", lambda job: told.append)
-    monkeypatch.setattr(analysis, "_judge", lambda *_: {})
+    monkeypatch.setattr(analysis, "_judge", judge)
     assert len(analysis.analyse(job)["moves"]) == 3
     assert told == [0.25, 0.5, 0.75, 1.0]
 

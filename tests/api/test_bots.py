@@ -82,7 +82,12 @@ def test_it_refuses_what_makes_no_bot(alice, body, pointer):
 def test_a_bot_plays_over_the_same_calls_and_is_labelled_everywhere(alice):
     robo = bot_of(alice, "robo")
     game = new_game(robo, alice, options={"start_seat": 1})
-    assert game["seats"][0]["occupant"] == {"type": "bot", "name": "robo", "engine": None}
+    assert game["seats"][0]["occupant"] == {
+        "type": "bot",
+        "name": "robo",
+        "engine": None,
+        "rating": None,
+    }
     rush(game["id"], [robo, alice], moves=2)
     moves = alice.get(f"games/{game['id']}/moves").json["items"]
     assert [move["made_by"] for move in moves] == ["bot", "player"]

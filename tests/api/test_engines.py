@@ -26,6 +26,7 @@ def test_every_engine_is_listed_for_everybody(stranger, engine, db):
         "description": "Plays in tests.",
         "rulesets": ["rota"],
         "think_seconds": 0.5,
+        "ratings": [],
     }
 
 
@@ -35,7 +36,7 @@ def test_an_engine_sits_where_it_is_put(alice, engine):
     assert game["seats"][1] == {
         "number": 2,
         "team": None,
-        "occupant": {"type": "ai", "name": None, "engine": "tester"},
+        "occupant": {"type": "ai", "name": None, "engine": "tester", "rating": None},
         "status": "playing",
         "leave": None,
     }

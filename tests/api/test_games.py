@@ -53,14 +53,14 @@ def test_ruleset_and_seats_are_enough(alice):
         {
             "number": 1,
             "team": None,
-            "occupant": {"type": "player", "name": "alice", "engine": None},
+            "occupant": {"type": "player", "name": "alice", "engine": None, "rating": None},
             "status": "playing",
             "leave": None,
         },
         {
             "number": 2,
             "team": None,
-            "occupant": {"type": "open", "name": None, "engine": None},
+            "occupant": {"type": "open", "name": None, "engine": None, "rating": None},
             "status": "open",
             "leave": None,
         },
@@ -119,7 +119,12 @@ def test_the_seed_is_committed_to_before_and_shown_after_the_game(alice, solo):
 def test_an_invited_person_is_named_on_the_seat(alice, bob):
     seats = [{"type": "me"}, {"type": "player", "name": "BOB"}]
     game = alice.post("games", {"ruleset": "rota", "seats": seats}).json
-    assert game["seats"][1]["occupant"] == {"type": "invited", "name": "bob", "engine": None}
+    assert game["seats"][1]["occupant"] == {
+        "type": "invited",
+        "name": "bob",
+        "engine": None,
+        "rating": None,
+    }
     assert (game["seats"][1]["status"], game["status"]) == ("open", "lobby")
 
 
@@ -127,7 +132,12 @@ def test_a_bot_just_comes(alice):
     alice.post("bots", {"name": "robo"})
     seats = [{"type": "me"}, {"type": "bot", "name": "robo"}]
     game = alice.post("games", {"ruleset": "rota", "seats": seats}).json
-    assert game["seats"][1]["occupant"] == {"type": "bot", "name": "robo", "engine": None}
+    assert game["seats"][1]["occupant"] == {
+        "type": "bot",
+        "name": "robo",
+        "engine": None,
+        "rating": None,
+    }
     assert game["status"] == "active"
 
 

@@ -124,6 +124,42 @@ def test_a_hint_is_the_best_options_ready_to_be_posted(alice, bob, ruleset):
     assert asked.post(f"games/{game['id']}/moves", move).status == 201
 
 
+@pytest.mark.parametrize("ruleset", RULES)
+def test_a_hint_says_why(alice, bob, ruleset):
+    game = new_game(alice, bob, ruleset=ruleset)
+    decision = game["pending"][0]
+    asked = (alice, bob)[decision["seat"] - 1]
+    job = asked.post(f"games/{game['id']}/hints").json
+    work()
+    options = asked.get(f"jobs/{job['id']}").json["result"]["options"]
+    offered = options_of(asked, game["id"], decision["decision_id"])
+    for option in options[:3]:
+        (preview,) = [one["preview"] for one in offered if one["move"] == option["move"]]
+        reason = option["reason"]
+        assert reason["points"] == sum(preview["points"].values())
+        assert reason["reply_points"] is None or reason["reply_points"] >= 0
+        assert f"{reason['points']} point" in reason["text"]
+        other = options[0] if option is not options[0] else options[1] if options[1:] else None
+        if other is None:
+            assert reason["ahead"] is reason["denied_points"] is None
+            continue
+        assert reason["ahead"] == pytest.approx(option["value"] - other["value"])
+        replies = (reason["reply_points"], other["reason"]["reply_points"])
+        if None not in replies:
+            assert reason["denied_points"] == pytest.approx(replies[1] - replies[0])
+
+
+def test_a_hint_from_before_there_were_reasons_is_still_shown(alice, duel):
+    job = alice.post(f"games/{duel['id']}/hints").json
+    work()
+    stored = Job.objects.get(pk=job["id"])
+    for option in stored.result["options"]:
+        del option["reason"]
+    stored.save()
+    options = alice.get(f"jobs/{job['id']}").json["result"]["options"]
+    assert [option["reason"] for option in options] == [None] * len(options)
+
+
 def test_a_hint_names_the_only_move_though_nobody_judged_it(alice, duel, monkeypatch):
     def think(self, question, **_):
         return Thought(question.moves[0])
@@ -197,6 +233,64 @@ def test_an_analysis_has_a_row_for_each_move(alice, bob, stranger, ruleset):
         costs = [row["cost"] for row in rows if row["seat"] == seat["seat"]]
         assert seat["moves"] == len(costs)
         assert seat["mean_cost"] == pytest.approx(sum(costs) / len(costs))
+
+
+@pytest.mark.parametrize("ruleset", RULES)
+def test_an_analysis_explains_the_result(alice, bob, stranger, ruleset):
+    game = new_game(alice, bob, ruleset=ruleset)
+    rush(game["id"], [alice, bob])
+    job = alice.post(f"games/{game['id']}/analysis").json
+    work()
+    result = stranger.get(f"jobs/{job['id']}").json["result"]
+    ranking = stranger.get(f"games/{game['id']}").json["result"]["ranking"]
+    winners = [seat for line in ranking if line["place"] == 1 for seat in line["seats"]]
+    for seat in result["seats"]:
+        rows = [row for row in result["moves"] if row["seat"] == seat["seat"]]
+        assert seat["start"] == rows[0]["knowable"]["best_value"]
+        assert seat["regret"] == pytest.approx(sum(row["knowable"]["regret"] for row in rows))
+        assert seat["luck"] == pytest.approx(sum(row["luck"] for row in rows))
+        assert seat["result"] == (1 / len(winners) if seat["seat"] in winners else 0)
+        told = seat["start"] - seat["regret"] + seat["given"] + seat["luck"]
+        assert told == pytest.approx(seat["result"])
+    for row in result["moves"]:
+        known = row["knowable"]
+        assert known["regret"] == pytest.approx(known["best_value"] - known["value"])
+        assert 0 <= known["uncertainty"] <= 1
+        if row["best_value"] < 1:
+            assert (known["value"], known["best_value"]) == (row["value"], row["best_value"])
+    by_number = {row["number"]: row["knowable"] for row in result["moves"]}
+    regrets = [moment["regret"] for moment in result["moments"]]
+    assert len(regrets) <= 3 and regrets == sorted(regrets, reverse=True)
+    for moment in result["moments"]:
+        assert moment["regret"] == by_number[moment["number"]]["regret"]
+        assert moment["regret"] > 2 * by_number[moment["number"]]["uncertainty"]
+        assert moment["text"]
+
+
+def test_an_analysis_from_before_luck_was_told_is_still_shown(alice, bob, duel):
+    rush(duel["id"], [alice, bob], moves=3)
+    alice.post(f"games/{duel['id']}/seats/1/resign")
+    job = alice.post(f"games/{duel['id']}/analysis").json
+    work()
+    stored = Job.objects.get(pk=job["id"])
+    for row in stored.result["moves"]:
+        del row["knowable"], row["luck"]
+    stored.result = {"moves": stored.result["moves"]}
+    stored.save()
+    result = alice.get(f"jobs/{job['id']}").json["result"]
+    assert [row["knowable"] for row in result["moves"]] == [None] * 3
+    assert all(seat["luck"] is None for seat in result["seats"]) and result["moments"] == []
+
+
+def test_who_resigned_had_no_luck(alice, bob, duel):
+    rush(duel["id"], [alice, bob], moves=4)
+    alice.post(f"games/{duel['id']}/seats/1/resign")
+    job = alice.post(f"games/{duel['id']}/analysis").json
+    work()
+    result = alice.get(f"jobs/{job['id']}").json["result"]
+    one, two = result["seats"]
+    assert (one["luck"], one["result"], two["result"]) == (None, 0, 1)
+    assert result["moves"][2]["luck"] is None and result["moves"][3]["luck"] == 0
 
 
 def test_an_analysis_leaves_resignations_out(alice, bob, duel):

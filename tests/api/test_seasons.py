@@ -142,6 +142,7 @@ def test_a_record_tells_who_was_rated_and_by_what(alice, bob, stranger):
         "side": "1",
         "place": 1,
         "helped": False,
+        "rating": None,
     }
     assert (bob_["name"], bob_["place"]) == ("bob", 2)
     assert stranger.post("exports/verify", export).json["valid"]

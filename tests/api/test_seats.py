@@ -157,6 +157,7 @@ def test_the_host_seats_bots_and_engines_and_opens_seats_again(alice, monkeypatc
         "type": "ai",
         "name": None,
         "engine": "tester",
+        "rating": None,
     }
     assert occupants(alice.put(f"{path}/2", {"type": "bot", "name": "Robo"}))[1] == ("bot", "robo")
     assert occupants(alice.put(f"{path}/2", OPEN))[1] == ("open", None)

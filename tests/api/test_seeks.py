@@ -82,6 +82,7 @@ def test_a_seek_waits_and_tells_what_it_wants(alice):
         "rated": True,
         "opponents": "people",
         "fill_after": None,
+        "rating": None,
         "status": "open",
         "game_id": None,
         "fitting": 0,

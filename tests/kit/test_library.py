@@ -104,7 +104,12 @@ def test_people_meet_at_a_table(sign_up):
     snapshot = next(guest.events())
     assert [invitation["game_id"] for invitation in snapshot["invitations"]] == [game["id"]]
     joined = guest.games.join(game["id"])
-    assert joined["seats"][2]["occupant"] == {"type": "player", "name": name, "engine": None}
+    assert joined["seats"][2]["occupant"] == {
+        "type": "player",
+        "name": name,
+        "engine": None,
+        "rating": None,
+    }
     assert [own["id"] for own in guest.games.mine()] == [game["id"]]
     guest.games.leave(game["id"], 3)
     with pytest.raises(Problem, match="404 not-found"):

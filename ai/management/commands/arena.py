@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ai.arena.drawing import draw
-from ai.arena.playing import Match, play_all
+from ai.arena.playing import Match, engine_named, play_all
 from ai.arena.tally import table, tally
 from ai.registry import ENGINES
 from games.rules import RULES
@@ -20,7 +20,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ruleset", choices=list(RULES))
-        parser.add_argument("engines", nargs="+", choices=list(ENGINES))
+        parser.add_argument(
+            "engines", nargs="+", help=f"{', '.join(ENGINES)}, or a rating such as 1500"
+        )
         parser.add_argument("--games", type=int, default=200)
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--teams", action="store_true", help="two teams of two")
@@ -41,6 +43,11 @@ class Command(BaseCommand):
         )
         if len(match.engines) > match.seats:
             raise CommandError("There are more engines than seats.")
+        for name in match.engines:
+            try:
+                engine_named(name, match.ruleset)
+            except ValueError as error:
+                raise CommandError(f"{name} is no engine: {error}") from None
         played = []
         for game in play_all(match, options["processes"]):
             played.append(game)

@@ -1324,10 +1324,11 @@ class AchtView(TypedDict):
 
 
 class AiSeat(TypedDict):
-    """A hosted engine."""
+    """A hosted engine:"""
 
     type: Literal["ai"]
-    engine: str
+    engine: NotRequired[str | None]
+    rating: NotRequired[int | None]
 
 
 class AnalysedMove(TypedDict):
@@ -1341,22 +1342,30 @@ class AnalysedMove(TypedDict):
     value: float
     best_value: float
     cost: float
+    knowable: Knowable | None
+    luck: float | None
 
 
 class AnalysedSeat(TypedDict):
-    """How well a seat played."""
+    """How well a seat played, and how lucky it was:"""
 
     seat: int
     moves: int
     mean_cost: float
+    start: float | None
+    result: float | None
+    regret: float | None
+    given: float | None
+    luck: float | None
 
 
 class AnalysisResult(TypedDict):
-    """A row for each move, and the mean cost of each seat."""
+    """A row for each move, and sums for each seat."""
 
     type: Literal["analysis"]
     moves: list[AnalysedMove]
     seats: list[AnalysedSeat]
+    moments: list[Moment]
 
 
 class AxioBoardSize(TypedDict):
@@ -1938,6 +1947,7 @@ class Contender(TypedDict):
     side: str
     place: int
     helped: bool
+    rating: int | None
 
 
 ContenderKind: TypeAlias = Literal["bot", "engine", "player"]
@@ -2038,11 +2048,22 @@ class EngineAnswer(TypedDict):
     description: str
     rulesets: list[str]
     think_seconds: float
+    ratings: list[ScaledEngine]
 
 
 class EnginePage(TypedDict):
     items: list[EngineAnswer]
     next_cursor: str | None
+    scales: list[EngineScale]
+
+
+class EngineScale(TypedDict):
+    """Opponents by number in one ruleset:"""
+
+    ruleset: str
+    minimum: int
+    maximum: int
+    unit: ScaleUnit
 
 
 class ExportVerifyInput(TypedDict):
@@ -2283,6 +2304,16 @@ class Health(TypedDict):
     status: str
 
 
+class HintReason(TypedDict):
+    """Why a move is good, or not so good."""
+
+    points: int
+    reply_points: float | None
+    denied_points: float | None
+    ahead: float | None
+    text: str
+
+
 class HintResult(TypedDict):
     """The most promising moves, best first."""
 
@@ -2296,6 +2327,7 @@ class HintedOption(TypedDict):
     move: MoveInput
     value: float
     simulations: int
+    reason: HintReason | None
 
 
 class Index(TypedDict):
@@ -2403,6 +2435,15 @@ class JobUpdatedEvent(TypedDict):
     id: str
     at: str
     game_id: str
+
+
+class Knowable(TypedDict):
+    """A decision, judged by what its seat could know when it decided:"""
+
+    value: float
+    best_value: float
+    regret: float
+    uncertainty: float
 
 
 class LeaderboardEntry(TypedDict):
@@ -2555,6 +2596,16 @@ MessageReason: TypeAlias = Literal[
 
 MessageStatus: TypeAlias = Literal["not_sent", "sent", "waiting"]
 
+
+class Moment(TypedDict):
+    """A mistake from which something can be learned."""
+
+    number: int
+    seat: int
+    regret: float
+    text: str
+
+
 Move: TypeAlias = "RotaPlaceRecord | RotaResignation | AxioPlaceRecord | AxioSwapRecord | AxioKeepRecord | AxioResignation | AchtPlaceRecord | AchtPassRecord | AchtReactRecord | AchtPlayTimeTravelRecord | AchtPlayMagneticReversalRecord | AchtPlayRevolutionRecord | AchtPlayQuantumLeapRecord | AchtPlayMeteoriteRecord | AchtPlayAlienAbductionRecord | AchtPlayStolenTimeTravelRecord | AchtPlayStolenMagneticReversalRecord | AchtPlayStolenRevolutionRecord | AchtPlayStolenQuantumLeapRecord | AchtPlayStolenMeteoriteRecord | AchtPlayStolenAlienAbductionRecord | AchtResignation"
 
 
@@ -2685,6 +2736,7 @@ class Occupant(TypedDict):
     type: OccupantType
     name: str | None
     engine: str | None
+    rating: int | None
 
 
 OccupantType: TypeAlias = Literal["ai", "bot", "invited", "open", "player"]
@@ -2999,6 +3051,7 @@ class RatingAnswer(TypedDict):
     ruleset: str
     rating: float
     uncertainty: float
+    strength: int
     games: int
 
 
@@ -3472,6 +3525,16 @@ class SandboxInput(TypedDict):
     seed: NotRequired[str | None]
 
 
+ScaleUnit: TypeAlias = Literal["elo"]
+
+
+class ScaledEngine(TypedDict):
+    """Where an engine with a name is on the scale of a ruleset."""
+
+    ruleset: str
+    rating: int
+
+
 ScopeName: TypeAlias = Literal["account", "host", "play", "read"]
 
 
@@ -3520,7 +3583,8 @@ class Seek(TypedDict):
     rated: bool
     opponents: SeekOpponents
     fill_after: int | None
-    engine: str
+    engine: str | None
+    rating: int | None
     status: SeekStatus
     game_id: str | None
     fitting: int
@@ -3541,6 +3605,7 @@ class SeekCreateInput(TypedDict):
     opponents: Opponents
     fill_after: NotRequired[int | None]
     engine: NotRequired[str | None]
+    rating: NotRequired[int | None]
     expires_at: str
 
 
@@ -3609,10 +3674,11 @@ class StreamTicket(TypedDict):
 
 
 class SubstituteInput(TypedDict):
-    """The engine that plays on."""
+    """The engine that plays on:"""
 
+    engine: NotRequired[str | None]
+    rating: NotRequired[int | None]
     type: Literal["ai"]
-    engine: str
 
 
 class TakeSeat(TypedDict):

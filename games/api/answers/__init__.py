@@ -48,6 +48,8 @@ from games.api.answers.notifications import (
 )
 from games.api.answers.rulesets import (
     EngineAnswer,
+    EnginePage,
+    EngineScale,
     GameOptionSchema,
     GameOptionsSchema,
     GameOptionsType,
@@ -55,6 +57,8 @@ from games.api.answers.rulesets import (
     LeaderboardEntry,
     RulesetAnswer,
     RulesetVersion,
+    ScaledEngine,
+    ScaleUnit,
     ZoneAnswer,
 )
 from games.api.answers.sandbox import ClockAdvanced, SandboxClock
@@ -79,6 +83,8 @@ __all__ = [
     "Digest",
     "EndedToken",
     "EngineAnswer",
+    "EnginePage",
+    "EngineScale",
     "GameOptionSchema",
     "GameOptionType",
     "GameOptionsSchema",
@@ -110,6 +116,8 @@ __all__ = [
     "RulesetAnswer",
     "RulesetVersion",
     "SandboxClock",
+    "ScaleUnit",
+    "ScaledEngine",
     "ScopeName",
     "Seek",
     "SeekOpponents",

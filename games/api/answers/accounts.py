@@ -41,6 +41,14 @@ class RatingAnswer(Answer):
         float,
         Meta(description="Shrinks with every rated game.", examples=[4.2]),
     ]
+    strength: Annotated[
+        int,
+        Meta(
+            description="The likely strength, on the scale of `rating` of engines: an opponent with "
+            "this rating is about as strong. 1500 at first.",
+            examples=[1612],
+        ),
+    ]
     games: Annotated[int, Meta(ge=0, description="Rated games.")]
 
 

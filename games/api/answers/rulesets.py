@@ -11,6 +11,13 @@ from games.projection.export_shapes import ContenderKind
 from games.projection.shapes import Answer, Name, Slug
 
 
+class ScaledEngine(Answer):
+    """Where an engine with a name is on the scale of a ruleset."""
+
+    ruleset: Slug
+    rating: Annotated[int, Meta(description="As it was measured.", examples=[1500])]
+
+
 class EngineAnswer(Answer):
     """A hosted opponent."""
 
@@ -19,6 +26,36 @@ class EngineAnswer(Answer):
     description: str
     rulesets: tuple[Slug, ...]
     think_seconds: float
+    ratings: Annotated[
+        tuple[ScaledEngine, ...], Meta(description="By ruleset, where that has a scale.")
+    ]
+
+
+class ScaleUnit(str, Enum):
+    ELO = "elo"
+
+
+class EngineScale(Answer):
+    """Opponents by number in one ruleset: `rating` of a seat of type `ai`."""
+
+    ruleset: Slug
+    minimum: Annotated[int, Meta(examples=[1000])]
+    maximum: Annotated[int, Meta(examples=[1950])]
+    unit: Annotated[
+        ScaleUnit,
+        Meta(
+            description="`elo`: with 400 points more one wins ten times as often as the other. Every "
+            "player begins at 1500; `strength` of a player's ratings is on this scale."
+        ),
+    ]
+
+
+class EnginePage(Answer):
+    """Engines, and the scales of those that are chosen by their strength."""
+
+    items: tuple[EngineAnswer, ...]
+    next_cursor: str | None
+    scales: tuple[EngineScale, ...]
 
 
 class ZoneAnswer(Answer):

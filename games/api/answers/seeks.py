@@ -47,7 +47,10 @@ class Seek(Answer):
     fill_after: Annotated[
         int | None, Meta(description="Seconds after which engines take the free seats.")
     ]
-    engine: Annotated[str, Meta(description="The engine for `fill_after`.", examples=["medium"])]
+    engine: Annotated[
+        str | None, Meta(description="The engine for `fill_after`.", examples=["medium"])
+    ]
+    rating: Annotated[int | None, Meta(description="Instead of `engine`: of about this strength.")]
     status: SeekStatus
     game_id: Annotated[GameId | None, Meta(description="The table that opened for it.")]
     fitting: Annotated[

@@ -59,7 +59,8 @@ def named(name: str) -> Schema:
     return {"$ref": REF.format(name=name)}
 
 
-def page_of(name: str, item: Schema) -> Schema:
+def page_of(name: str, item: Schema, **more: Schema) -> Schema:
+    """A page of a list, perhaps with more members than its items."""
     COMPONENTS[name] = {
         "title": name,
         "type": "object",
@@ -69,6 +70,7 @@ def page_of(name: str, item: Schema) -> Schema:
                 "type": ["string", "null"],
                 "description": "Send it as `cursor` to get the next page; null at the end.",
             },
+            **more,
         },
     }
     return {"$ref": REF.format(name=name)}
