@@ -53,6 +53,7 @@ lint: $(VENV)/dev.installed ## Check lint, format, types, import contracts, migr
 	$(BIN) -m ruff format --check .
 	$(BIN) -m mypy axio_api games ai
 	$(BIN) -m mypy --config-file clients/python/pyproject.toml clients/python/axio_client
+	$(BIN) -m mypy --config-file clients/env/pyproject.toml clients/env/axio_env
 	$(VENV)/bin/lint-imports --no-cache
 	$(BIN) manage.py makemigrations --check --dry-run --verbosity 0
 	$(BIN) manage.py spectacular --fail-on-warn --validate --file $(VENV)/openapi.yaml

@@ -18,8 +18,12 @@ from games.rules.thinking import Question
 KERNELS = {"rota": "ai.search.rota", "axio": "ai.search.axio", "acht": "ai.search.acht"}
 #: Modules with a function `played`, and the `INPUTS` and `FILE` of the values learned from it.
 LEARNING = {"acht": "ai.search.acht.learning"}
-#: Modules in which many games step at once, for training.
-STEPPING = {"rota": "ai.search.rota.stepping"}
+#: Modules in which many games step at once, for training: see `stepping.Stepping`.
+STEPPING = {
+    "rota": "ai.search.rota.stepping",
+    "axio": "ai.search.axio.stepping",
+    "acht": "ai.search.acht.stepping",
+}
 
 
 def prepare(

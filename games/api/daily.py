@@ -124,7 +124,7 @@ def _entry(rank: int, attempt: DailyAttempt) -> answers.DailyEntry:
         rank=rank,
         player=attempt.player.name,
         kind=ContenderKind(attempt.player.kind),
-        guest=attempt.player.is_guest,
+        guest=attempt.guest,
         score=score,
         tiebreak=tuple(tiebreak),
         game_id=attempt.game_id,

@@ -14,8 +14,8 @@ from games.rules.acht.pieces import PIECES
 from games.rules.acht.reacting import EIGHT
 from games.rules.acht.shapes import AchtOptions
 from games.rules.axio.board import DIRECTIONS, RADIUS, STARTS, grid_for
+from games.rules.axio.ranking import CAP as AXIO_CAP
 from games.rules.axio.stones import COLOUR, LETTERS, STONES, is_double
-from games.rules.axio.turns import CAP as AXIO_CAP
 from games.rules.axio.turns import HAND
 from games.rules.base import move_type
 from games.rules.rota.ruleset import CAP as ROTA_CAP

@@ -53,6 +53,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "typescript",
         "clients",
         "notifications",
+        "month",
         "webhooks",
         "agents",
         "training",

@@ -47,6 +47,9 @@ class DailyAttempt(models.Model):
     account = models.ForeignKey(Player, models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="daily_attempts")
     game = models.OneToOneField("Game", models.CASCADE, related_name="daily_attempt")
+    #: Whether it was begun by a guest, or by the bot of one. Setting a password later does not tell who
+    #: that was.
+    guest = models.BooleanField(default=False, db_default=False)
     #: The `solo_key` of the game, a text that sorts by result.
     key = models.CharField(max_length=64, null=True)
 

@@ -141,4 +141,6 @@ def _plan(ruleset: AnyRuleset, plan: StoredPlan) -> Any:
         shape = shapes.planned_shape(ruleset.move_shape(entry.move))
         entries.append(replace(shown, move=msgspec.convert(entry.move, shape)))
     wake = msgspec.convert(msgspec.to_builtins(plan.wake), shapes.wake)
-    return shapes.plan(entries=tuple(entries), wake=wake, stopped_by=plan.stopped_by)
+    return shapes.plan(
+        entries=tuple(entries), wake=wake, best=plan.best, stopped_by=plan.stopped_by
+    )

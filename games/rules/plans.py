@@ -93,12 +93,28 @@ class PlanEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = False
 
 
+class PlanBest(Struct, frozen=True, forbid_unknown_fields=True):
+    """Of all legal moves the one that gains most; among equals the first of the options. A move that
+    gains nothing is left to its player."""
+
+    at_least: Annotated[
+        int, Meta(ge=1, le=1000, description="The points that it must gain.", examples=[3])
+    ]
+
+
+Best = Annotated[
+    PlanBest | None,
+    Meta(description="What is done if no entry says so: without it the seat is asked."),
+]
+
+
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Moves that are made for a seat, each time that it is asked from now on: the first entry whose
     move is legal and gains enough. If there is none, the seat is asked as usual."""
 
     entries: tuple[PlanEntry, ...]
     wake: tuple[PlanCondition, ...] = ()
+    best: Best = None
 
 
 class StoredEntry(PlanEntry, frozen=True, kw_only=True, omit_defaults=True):
@@ -111,13 +127,14 @@ class StoredPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     entries: tuple[StoredEntry, ...]
     wake: tuple[PlanCondition, ...] = ()
+    best: PlanBest | None = None
     #: Whether a round has ended since it was made.
     round_ended: bool = False
     stopped_by: StoppedBy | None = None
 
 
 class Verdict(Struct, frozen=True):
-    """What a plan says to a decision: a move and its entry, that it ends, or nothing."""
+    """What a plan says to a decision: a move and its entry, if it is of one; that it ends; nothing."""
 
     move: Any = None
     entry: int | None = None
@@ -148,7 +165,9 @@ def plan_consult(
                 if rule is None and look.gains(move, entry.at_least):
                     return Verdict(move, number)
         if entry.otherwise is Otherwise.WAKE:
-            break
+            return ASK
+    if plan.best is not None:
+        return Verdict(look.best(decision, plan.best.at_least))
     return ASK
 
 
@@ -253,7 +272,15 @@ class _Look:
         return None
 
     def gains(self, move: Any, points: int) -> bool:
-        return not points or gain(self.ruleset.preview(self.state, self.seat, move)) >= points
+        return not points or self._gain(move) >= points
+
+    def best(self, decision: OpenDecision, points: int) -> Any:
+        """The legal move that gains most, if it gains enough."""
+        found = max(self.ruleset.legal_moves(self.state, decision), key=self._gain)
+        return found if self.gains(found, points) else None
+
+    def _gain(self, move: Any) -> int:
+        return gain(self.ruleset.preview(self.state, self.seat, move))
 
 
 def _as_json(items: Sequence[Any]) -> list[dict[str, Any]]:

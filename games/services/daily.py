@@ -100,6 +100,10 @@ def daily_play(*, ruleset: str, player: Player) -> tuple[Table, bool]:
         request = GameCreateInput(ruleset=ruleset, seats=seats, visibility=Visibility.PRIVATE)
         table = table_open(host=player, request=request, seats=seats, daily=daily)
         DailyAttempt.objects.create(
-            daily=daily, account_id=player.account_id, player=player, game=table.game
+            daily=daily,
+            account_id=player.account_id,
+            player=player,
+            game=table.game,
+            guest=(player.owner or player).is_guest,
         )
         return table, True

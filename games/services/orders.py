@@ -131,7 +131,8 @@ def _plan_stored(table: Table, plan: Any) -> dict[str, Any]:
         move = _move_planned(table, entry, pointer)
         unless = _conditions_stored(table, entry.unless, f"{pointer}/unless")
         entries.append({**msgspec.to_builtins(entry), "move": move, "unless": unless})
-    given = {"entries": entries, "wake": _conditions_stored(table, plan.wake, "/plan/wake")}
+    wake = _conditions_stored(table, plan.wake, "/plan/wake")
+    given = {"entries": entries, "wake": wake, "best": msgspec.to_builtins(plan.best)}
     _require_storable(given, "/plan")
     stored: dict[str, Any] = msgspec.to_builtins(msgspec.convert(given, StoredPlan))
     if len(msgspec.json.encode(stored)) > MOST_BYTES:

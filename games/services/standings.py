@@ -13,14 +13,15 @@ from games.table import Table
 def standings_update(table: Table) -> None:
     if table.game.sandbox:
         return
+    if table.game.hidden_until is not None:
+        # Nothing else may change: the counts of a profile would tell that its player is done.
+        _daily_keep(table, table.game.hidden_until)
+        return
     seated = {seat.player_id: seat for seat in table.seats if seat.player_id}
     # One by one in a fixed order, so that two games that end at once cannot deadlock.
     for player, seat in sorted(seated.items()):
         Player.objects.filter(pk=player).update(games_played=F("games_played") + 1)
         _tally(player, table.game.ruleset, _result(table, seat))
-    if table.game.hidden_until is not None:
-        _daily_keep(table, table.game.hidden_until)
-        return
     for seat in table.seats:
         if seat.solo_key and seat.player_id and table.game.forked_from_id is None:
             _solo_best_keep(seat.player_id, table.game.ruleset, seat.solo_key)

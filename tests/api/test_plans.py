@@ -61,6 +61,9 @@ def fault(answer: Any) -> tuple[int, str, str]:
         ({"entries": [], "wake": [{"type": "round_ended"}]}, "/plan/wake/0/type", None),
         ({"entries": [ENTRY] * (MOST_ENTRIES + 1)}, "/plan/entries", "invalid-value"),
         ({"entries": [], "wake": [SCORE] * (MOST_CONDITIONS + 1)}, "/plan/wake", "invalid-value"),
+        ({"entries": [], "best": {"at_least": 0}}, "/plan/best/at_least", "invalid-value"),
+        ({"entries": [], "best": {}}, "/plan/best/at_least", "required"),
+        ({"entries": [], "best": 3}, "/plan/best", "invalid-type"),
         ({"entries": [], "stopped_by": None}, "/plan/stopped_by", "unknown-member"),
     ],
 )
@@ -100,7 +103,7 @@ def test_a_plan_is_read_back_as_it_was_put(alice: Client, game: dict[str, Any]) 
         "otherwise": "wake",
         "repeat": True,
     }
-    put = plan(alice, game, 1, entry, wake=[SCORE])
+    put = plan(alice, game, 1, entry, wake=[SCORE], best={"at_least": 2})
     assert put.status == 200
     shown = put.json["plan"]
     assert shown["entries"] == [
@@ -112,6 +115,7 @@ def test_a_plan_is_read_back_as_it_was_put(alice: Client, game: dict[str, Any]) 
         }
     ]
     assert shown["wake"] == [{**SCORE, "seat": None}]
+    assert shown["best"] == {"at_least": 2}
     assert shown["stopped_by"] is None
     assert alice.get(path_of(game, 1)).json == put.json
 

@@ -25,7 +25,7 @@ from games.refusals import CATALOGUE
 from games.rules import RULES
 from games.rules.acht.reacting import EIGHT
 from games.rules.axio.board import DIRECTIONS
-from games.rules.axio.turns import CAP as AXIO_CAP
+from games.rules.axio.ranking import CAP as AXIO_CAP
 from games.rules.rota.ruleset import CAP as ROTA_CAP
 from games.seeks import MOST_COMPARED
 from games.server.encodings import LEAST_COMPRESSED_BYTES

@@ -78,6 +78,22 @@ def test_every_game_is_played_by_plans(alice, bob, slug):
     assert len(makers(alice, game)) == 12 + ordered
 
 
+@pytest.mark.parametrize("slug", RULES)
+def test_a_seat_may_leave_all_moves_that_gain_to_its_plan(alice, bob, slug):
+    game = new_game(alice, bob, ruleset=slug)
+    players = (alice, bob)
+    assert plan(bob, game, 2, best={"at_least": 1}).status == 200
+    for _ in range(60):
+        if not (pending := alice.get(f"games/{game['id']}/view").json["pending"]):
+            break
+        if [one["seat"] for one in pending] == [2]:
+            # Nothing that Bob could do would have gained anything.
+            options = bob.get(f"games/{game['id']}/options?limit=200").json["items"]
+            assert not any(sum(one["preview"]["points"].values()) for one in options)
+        move_somehow(game, *players)
+    assert (2, "standing_order") in makers(alice, game)
+
+
 def test_it_wakes_nobody_for_a_turn_that_it_answers(alice, bob, game):
     plan(bob, game, 2, *anywhere())
     move_somehow(game, alice, bob)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from statistics import mean
 from typing import Any
 
 import msgspec
@@ -50,6 +51,16 @@ def ideas(
         if place not in found or found[place].gain < idea.gain:
             found[place] = idea
     return sorted(found.values(), key=lambda idea: -idea.gain)
+
+
+def usual_gain(found: Iterable[Idea]) -> float:
+    """What the best move would gain on average, whichever piece it is made with."""
+    by_piece: dict[str, int] = {}
+    for idea in found:
+        piece = str(idea.holding or [idea.move.get(name) for name in ("stone", "tile")])
+        if idea.move["type"] == "place":
+            by_piece[piece] = max(by_piece.get(piece, 0), idea.gain)
+    return mean(by_piece.values()) if by_piece else 0
 
 
 def rota(ruleset: AnyRuleset, state: Any, seat: int) -> Iterator[Idea]:

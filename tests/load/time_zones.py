@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from games.rules import RULES, AnyRuleset
 from games.rules.base import OpenDecision
 from games.rules.gains import gain, score_of
-from games.rules.plans import MOST_ENTRIES, StoredEntry, StoredPlan, plan_consult
+from games.rules.plans import MOST_ENTRIES, PlanBest, StoredEntry, StoredPlan, plan_consult
 from games.rules.viewers import SPECTATOR
-from tests.load.planning import WAYS
+from tests.load.planning import WAYS, usual_gain
 from tests.support.process import ROOT
 
 DOCUMENT = ROOT / "docs/plans.md"
@@ -102,11 +102,12 @@ class Table:
         if person.plan is None:
             return False
         verdict = plan_consult(self.ruleset, self.state, decision, person.plan)
-        if verdict.entry is None:
+        if verdict.move is None:
             return False
-        entries = list(person.plan.entries)
-        entries[verdict.entry] = replace(entries[verdict.entry], played=self.state.version)
-        person.plan = replace(person.plan, entries=tuple(entries))
+        if verdict.entry is not None:
+            entries = list(person.plan.entries)
+            entries[verdict.entry] = replace(entries[verdict.entry], played=self.state.version)
+            person.plan = replace(person.plan, entries=tuple(entries))
         self._make(decision, verdict.move)
         self.by_plan += 1
         return True
@@ -128,6 +129,7 @@ class Table:
                 person.plan = self._planned(seat)
 
     def _planned(self, seat: int) -> StoredPlan:
+        ideas = list(WAYS[self.ruleset.slug](self.ruleset, self.state, seat))
         entries = [
             StoredEntry(
                 move=idea.move,
@@ -135,9 +137,11 @@ class Table:
                 at_least=round(idea.gain * SHARE_OF_THE_BEST),
                 repeat=idea.repeat,
             )
-            for idea in WAYS[self.ruleset.slug](self.ruleset, self.state, seat)
+            for idea in ideas
         ]
-        return StoredPlan(entries=tuple(entries[:MOST_ENTRIES]))
+        usual = round(usual_gain(ideas) * SHARE_OF_THE_BEST)
+        best = PlanBest(usual) if usual else None
+        return StoredPlan(entries=tuple(entries[:MOST_ENTRIES]), best=best)
 
 
 def best(ruleset: AnyRuleset, state: Any, decision: OpenDecision) -> Any:

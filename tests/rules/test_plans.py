@@ -12,6 +12,7 @@ from games.rules.plans import (
     ASK,
     CellTaken,
     Otherwise,
+    PlanBest,
     RoundEnded,
     ScoreReached,
     StoppedBy,
@@ -78,6 +79,29 @@ def test_an_entry_may_ask_its_seat_instead_of_trying_the_next(playouts: list[Pla
     for ruleset, turn in some_turns(playouts):
         strict = entry(turn.move, at_least=1000, otherwise=Otherwise.WAKE)
         assert consult(ruleset, turn, strict, entry(turn.move)) == ASK
+
+
+def test_the_best_move_is_made_if_no_entry_can_be_and_it_gains_enough(
+    playouts: list[Playout],
+) -> None:
+    for ruleset, turn in some_turns(playouts):
+        assert turn.decision
+        gains = {
+            str(move): gain(ruleset.preview(turn.before, turn.seat, move))
+            for move in ruleset.legal_moves(turn.before, turn.decision)
+        }
+        most = max(gains.values())
+        never = entry(turn.move, at_least=1000)
+        chosen = consult(ruleset, turn, never, best=PlanBest(most))
+        assert (chosen.entry, gains[str(chosen.move)]) == (None, most)
+        # Of those that gain as much, the first that the service lists.
+        assert str(chosen.move) == next(move for move in gains if gains[move] == most)
+        assert consult(ruleset, turn, never, best=PlanBest(most + 1)) == ASK
+        assert consult(ruleset, turn, entry(turn.move), best=PlanBest(1)).entry == 0
+        strict = entry(turn.move, at_least=1000, otherwise=Otherwise.WAKE)
+        assert consult(ruleset, turn, strict, best=PlanBest(1)) == ASK
+        stopped = consult(ruleset, turn, best=PlanBest(1), stopped_by=StoppedBy.SEAT_LEFT)
+        assert stopped == ASK
 
 
 def test_an_entry_for_another_kind_of_decision_is_passed_over(playouts: list[Playout]) -> None:

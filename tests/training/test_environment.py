@@ -185,9 +185,12 @@ def test_views_are_encoded_by_their_type_alone():
     assert not np.array_equal(*arrays)
 
 
-def test_the_program_of_the_page_plays_a_game():
+def test_the_programs_of_the_page_play_games():
     page = (ROOT / "docs" / "training.md").read_text()
-    (program,) = (block.code for block in blocks_of(page) if block.language == "python")
+    game, games = (block.code for block in blocks_of(page) if block.language == "python")
     known: dict[str, Any] = {}
-    exec(program, known)
+    exec(game, known)
     assert known["over"] and not known["table"].agents
+    exec(games, known)
+    assert len(known["seen"]) == len(known["rewards"]) == 256
+    assert not known["batch"].counts.any()

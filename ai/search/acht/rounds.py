@@ -71,11 +71,16 @@ def deal_round(position: Any) -> None:
     shuffle(position, RNG, TOWER, len(ALL_TILES))
     for seat in range(position[SEATS]):
         if position[PLAYS + seat]:
-            while position[TOWER + position[TOWER_AT]] == DARK_KIND:
-                _put_under(position)
-            draw_tile(position, seat)
+            draw_first_tile(position, seat)
             draw_card(position, seat)
     position[PHASE] = CARD_PHASE if holds_card(position, position[TURN]) else DRAWING
+
+
+@njit
+def draw_first_tile(position: Any, seat: int) -> None:
+    while position[TOWER + position[TOWER_AT]] == DARK_KIND:
+        _put_under(position)
+    draw_tile(position, seat)
 
 
 @njit

@@ -88,7 +88,8 @@ def advance(position: Any) -> None:
         if position[PHASE] == TURN_ENDS:
             next_turn(position)
         elif position[PHASE] == DRAWING:
-            _draw(position)
+            if draw(position):
+                draw_card(position, position[TURN])
         else:
             return
 
@@ -115,24 +116,25 @@ def holds_card(position: Any, seat: int) -> bool:
 
 
 @njit
-def _draw(position: Any) -> None:
+def draw(position: Any) -> bool:
+    """Draw a tile for the seat whose turn it is. True if it draws a card, too: both tiles were dark."""
     seat = position[TURN]
     tiles = TILES + 2 * seat
     if not draw_tile(position, seat):
         end_round(position)
-        return
+        return False
     if position[tiles] != DARK_KIND or position[tiles + 1] not in (NO_TILE, DARK_KIND):
         position[PHASE] = PLACE_PHASE
-        return
+        return False
     position[tiles] = NO_TILE
     position[tiles + 1] = NO_TILE
     position[PHASE] = TURN_ENDS
     if position[BLIND]:
-        return
-    if draw_tile(position, seat):
-        draw_card(position, seat)
-    else:
+        return False
+    drawn: bool = draw_tile(position, seat)
+    if not drawn:
         end_round(position)
+    return drawn
 
 
 @njit

@@ -40,6 +40,18 @@ from ai.search.rng import draw_below
 def place(board: Row, game: Row, held: int, at: int, mate: int) -> None:
     """The seat whose turn it is lays a stone of its hand, and the game goes on."""
     seat = game[TURN]
+    put_down(board, game, held, at, mate)
+    size = game[SIZES + seat] - 1
+    game[SIZES + seat] = size
+    game[HANDS + HAND * seat + held] = game[HANDS + HAND * seat + size]
+    if goes_on(board, game, seat):
+        _fill_up(game, seat)
+
+
+@njit
+def put_down(board: Row, game: Row, held: int, at: int, mate: int) -> None:
+    """A stone of the hand, which stays in it, scores and lies on the board."""
+    seat = game[TURN]
     own = COLOURS * (seat % game[SIDE_COUNT])
     kind = game[HANDS + HAND * seat + held]
     a, b = board[FIRST + kind], board[SECOND + kind]
@@ -53,13 +65,9 @@ def place(board: Row, game: Row, held: int, at: int, mate: int) -> None:
     if game[FIRSTS + 2 * seat] == WALL:
         game[FIRSTS + 2 * seat] = at
         game[FIRSTS + 2 * seat + 1] = mate
-    size = game[SIZES + seat] - 1
-    game[SIZES + seat] = size
-    game[HANDS + HAND * seat + held] = game[HANDS + HAND * seat + size]
     game[LAID] += 1
     if game[SEAT_COUNT] > 1:
         game[OWED] += earned
-    _go_on(board, game, seat)
 
 
 @njit
@@ -73,8 +81,9 @@ def _score(game: Row, at: int, points: int) -> int:
 
 
 @njit
-def _go_on(board: Row, game: Row, seat: int) -> None:
-    """After a placement: the end, a bonus placement, the decision to swap, or the next seat."""
+def goes_on(board: Row, game: Row, seat: int) -> bool:
+    """After a placement: the end, a bonus placement or the decision to swap; True if there is none of
+    them, so that the hand is filled up."""
     lowest = lowest_score(game, seat)
     if lowest == game[LIMIT] or game[FREE_COUNT] == 0:
         game[TURN] = OVER
@@ -85,7 +94,8 @@ def _go_on(board: Row, game: Row, seat: int) -> None:
         game[OWED] = 0
         game[SWAPPING] = 1
     else:
-        _fill_up(game, seat)
+        return True
+    return False
 
 
 @njit
@@ -111,7 +121,7 @@ def _swap(game: Row, seat: int) -> None:
     for held in range(back):
         game[DECK + game[DECK_COUNT] + held] = game[behind + held]
     game[DECK_COUNT] += back
-    _pass_on(game, seat)
+    pass_on(game, seat)
 
 
 @njit
@@ -119,7 +129,7 @@ def _fill_up(game: Row, seat: int) -> None:
     full = HAND if game[SEAT_COUNT] > 1 else 1
     while game[SIZES + seat] < full and game[DECK_COUNT] > 0:
         draw(game, seat)
-    _pass_on(game, seat)
+    pass_on(game, seat)
 
 
 @njit
@@ -132,7 +142,7 @@ def draw(game: Row, seat: int) -> None:
 
 
 @njit
-def _pass_on(game: Row, seat: int) -> None:
+def pass_on(game: Row, seat: int) -> None:
     """Go on to the next seat that holds a stone, this one last."""
     seats = game[SEAT_COUNT]
     game[OWED] = 0

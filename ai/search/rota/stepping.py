@@ -1,4 +1,4 @@
-"""Many games that step at once, for training: dealt by the rules, played on by a kernel.
+"""Games that step at once, for training: dealt and ranked by the rules, played on by the kernel.
 
 An option is a number: its place in the order of the rules, which is cell by cell in reading order, then
 by rotation, then by the colour that an empty corner stands for.
@@ -29,6 +29,8 @@ TILES = 60
 #: the supply, tiles in it.
 SEAT, OWED, SIZE, DRAWN, SUPPLY = range(5)
 OVER = -1
+#: What `read` tells of an option: place in the frontier, rotation, colour of the empty corner or -1.
+FOUND = 3
 HALF = ROW // 2
 NO_TILE = -1
 
@@ -67,8 +69,8 @@ def games_for(count: int, seats: int) -> Games:
     )
 
 
-def deal(games: Games, number: int, state: RotaState) -> None:
-    """Begin a game with a set-up position of the rules."""
+def load(games: Games, number: int, state: RotaState) -> None:
+    """Set a game to a position of the rules in which nobody has resigned."""
     for array in games:
         array[number] = 0
     for at, laid in state.board.items():
@@ -80,10 +82,43 @@ def deal(games: Games, number: int, state: RotaState) -> None:
     for seat, (hand, stack) in enumerate(zip(state.hands, state.stacks, strict=True)):
         games.hands[number, seat] = _kinds(hand) if hand else NO_TILE
         games.used[number, seat] = drawn = STACK - len(stack)
-        games.stacks[number, seat, drawn:] = [_kinds(tile) for tile in stack]
+        if stack:
+            games.stacks[number, seat, drawn:] = [_kinds(tile) for tile in stack]
     if state.supply:
         games.supply[number, : len(state.supply)] = [_kinds(tile) for tile in state.supply]
-    games.table[number] = state.turn - 1, 0, len(frontier), 0, len(state.supply)
+    games.scores[number] = state.scores
+    games.table[number] = state.turn - 1, state.bonus_left, len(frontier), 0, len(state.supply)
+
+
+def deciding(games: Games) -> Numbers:
+    """The seat to decide in each game, from 0; -1 where it is over."""
+    seats: Numbers = games.table[:, SEAT].copy()
+    return seats
+
+
+def observed(games: Games) -> Numbers:
+    """What the seat to decide may see, a row for each game: bonus turns that follow, tiles in the supply;
+    the corners of its tile (from 1, empty is 6); by seat, counted from this one, scores and tiles left on
+    the stack; then for each cell that can be played on column and row (from 1) and the codes of its
+    four points, which `points.COUNT` explains."""
+    seats, table = games.used.shape[1], games.table
+    own = np.maximum(table[:, SEAT], 0)[:, None]
+    order = (own + np.arange(seats)) % seats
+    at = np.arange(len(own))[:, None]
+    there = np.arange(ROW) < table[:, [SIZE]]
+    codes = [games.codes[at, games.frontier + corner] for corner in CORNER]
+    cells = np.stack([games.frontier % ROW + 1, games.frontier // ROW + 1, *codes], axis=2)
+    return np.concatenate(
+        [
+            table[:, [OWED]],
+            table[:, [SUPPLY]] - table[:, [DRAWN]],
+            games.hands[at, own].reshape(len(own), -1) + 1,
+            games.scores[at, order].reshape(len(own), -1),
+            STACK - games.used[at, order],
+            (cells * there[:, :, None]).reshape(len(own), -1),
+        ],
+        axis=1,
+    )
 
 
 def outcome(games: Games, number: int) -> Outcome:
@@ -168,7 +203,7 @@ def count(games: Games, counts: Numbers) -> None:
 
 @njit
 def read(games: Games, number: int, option: int, found: Numbers) -> bool:
-    """What an option does: place in the frontier, rotation, colour of the empty corner or -1."""
+    """What an option does; False if there is no such option."""
     blank = _blank(games.hands[number, games.table[number, SEAT]])
     for place in range(games.table[number, SIZE]):
         for rotation in range(4):
@@ -184,7 +219,7 @@ def read(games: Games, number: int, option: int, found: Numbers) -> bool:
 def step(games: Games, chosen: Numbers) -> int:
     """Make a move in each game that is not over. The first game whose option is none, or -1; the games
     before it have moved."""
-    found = np.zeros(3, dtype=np.int64)
+    found = np.zeros(FOUND, dtype=np.int64)
     for number in range(len(chosen)):
         if games.table[number, SEAT] == OVER:
             continue

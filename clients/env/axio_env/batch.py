@@ -1,12 +1,12 @@
 """Many games of a ruleset that step at once, on its kernel.
 
-The rules deal and rank; the kernel plays on, and tests compare every move with the rules. Only a ruleset
-with such a kernel can be played in batches: see `ai.search.STEPPING`.
+The rules deal and rank; the kernel plays on, and tests compare every option and every position with the
+rules. Only a ruleset with such a kernel can be played in batches: see `ai.search.STEPPING`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.search import STEPPING
+from ai.search.stepping import Stepping
 from axio_env.results import rewards_of
-from games.rules import RULES
+from games.rules import RULES, AnyRuleset
 
 Numbers = NDArray[np.int64]
 
@@ -37,28 +38,42 @@ class Batch:
             raise ValueError(
                 f"{ruleset} has no kernel that steps. These have: {', '.join(STEPPING)}."
             )
-        self._kernel = import_module(STEPPING[ruleset])
-        self.rules = RULES[ruleset]
+        self._kernel: Stepping = import_module(STEPPING[ruleset])
+        self.rules: AnyRuleset = RULES[ruleset]
         self.options = self.rules.parse_options(dict(options or {}))
+        self.rules.check(seats=seats, options=self.options)
         self._number_of_seats = seats
         self._rng = np.random.default_rng(seed)
         self.games = self._kernel.games_for(games, seats)
-        self.counts = np.zeros(games, dtype=np.int64)
+        self.counts: Numbers = np.zeros(games, dtype=np.int64)
         self.deal(range(games))
 
     @property
     def seats(self) -> Numbers:
-        return self.games.table[:, self._kernel.SEAT].copy()
+        return self._kernel.deciding(self.games)
 
-    def deal(self, games: Any, seeds: Mapping[int, bytes] | None = None) -> None:
+    def deal(self, games: Iterable[int], seeds: Mapping[int, bytes] | None = None) -> None:
         """Begin these games anew. `seeds` may give those of games of the service."""
         for number in games:
             seed = (seeds or {}).get(number) or self._rng.bytes(32)
             state = self.rules.new_game(
                 seats=self._number_of_seats, options=self.options, seed=seed
             )
-            self._kernel.deal(self.games, number, state)
+            self._kernel.load(self.games, number, state)
         self._kernel.count(self.games, self.counts)
+
+    def observe(self) -> Numbers:
+        """A row for each game: what the seat to decide may see, and nothing else. The function `observed`
+        of the kernel tells the columns."""
+        return self._kernel.observed(self.games)
+
+    def move(self, game: int, option: int) -> Any:
+        """What an option would do, as the rules and the service have it."""
+        if not 0 <= option < self.counts[game]:
+            raise ValueError(f"Game {game} has {self.counts[game]} options.")
+        found: Numbers = np.zeros(self._kernel.FOUND, dtype=np.int64)
+        self._kernel.read(self.games, game, option, found)
+        return self._kernel.move_of(self.games, game, found)
 
     def random(self) -> Numbers:
         """An option of each game that is not over."""

@@ -39,7 +39,13 @@ class DailyEntry(Answer):
     rank: Annotated[int, Meta(ge=1)]
     player: Name
     kind: ContenderKind
-    guest: Annotated[bool, Meta(description="A guest may be anybody, also somebody on this board.")]
+    guest: Annotated[
+        bool,
+        Meta(
+            description="Whether the game was begun by a guest, who may be anybody, also somebody on this "
+            "board."
+        ),
+    ]
     score: int
     tiebreak: tuple[int, ...]
     game_id: GameId

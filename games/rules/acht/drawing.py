@@ -54,11 +54,16 @@ def draw_card(state: AchtState, seat: Seat, effects: Effects) -> AchtState:
     if not pile:
         return state
     effects.append(AchtDrewCard(seat))
-    names = dice(state, f"card {state.version} {seat} {len(hand)}")
-    card = Card(f"{names.below(2**32):08x}{names.below(2**32):08x}", pile[0])
+    card = Card(card_name(bytes.fromhex(state.seed), state.version, seat, len(hand)), pile[0])
     return replace(
         state, card_pile=pile[1:], discard=discard, hands=put(state.hands, seat, (*hand, card))
     )
+
+
+def card_name(seed: bytes, version: int, seat: Seat, held: int) -> str:
+    """The id of a card that is drawn in this version to a hand with so many cards."""
+    dice = Dice(seed, f"acht card {version} {seat} {held}")
+    return f"{dice.below(2**32):08x}{dice.below(2**32):08x}"
 
 
 def discard_card(state: AchtState, seat: Seat, card: Card) -> AchtState:

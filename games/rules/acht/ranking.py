@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from games.rules.acht.marking import is_solo, members, playing, side_of, sides_of
 from games.rules.acht.rounds import blind_standing, solo_score
 from games.rules.acht.shapes import AchtState
 from games.rules.ranking import Outcome, Ranked, Reason
 from games.rules.viewers import Seat
+
+TEAMS: tuple[Literal["A"], Literal["B"]] = ("A", "B")
 
 
 def is_decided_by_resigning(state: AchtState) -> bool:
@@ -20,40 +23,54 @@ def is_decided_by_resigning(state: AchtState) -> bool:
 def outcome_of(state: AchtState) -> Outcome:
     if is_solo(state):
         reason = Reason.RESIGNED if state.resigned else Reason.COMPLETED
-        score = None if state.resigned else solo_score(state)
-        return Outcome(reason, (Ranked(1, (1,), None, score, ()),))
+        return alone(reason, None if state.resigned else solo_score(state))
     standings = {side: _standing(state, side) for side in sides_of(state)}
+    return Outcome(_reason(state), rank(standings, len(state.totals)))
+
+
+class Standing(NamedTuple):
+    """What a side is ranked by. Sides that resigned come last, in the order in which their last seat did."""
+
+    plays: bool
+    resigned: int
+    total: int
+    #: What decided a blind round, for those who played it.
+    tiebreak: tuple[int, ...]
+
+
+def alone(reason: Reason, score: int | None) -> Outcome:
+    """The result of a solo game; without a score it is lost."""
+    return Outcome(reason, (Ranked(1, (1,), None, score, ()),))
+
+
+def rank(standings: Mapping[Seat, Standing], seats: int) -> tuple[Ranked, ...]:
+    """Seats that are equal share a row; each team has its own."""
+    teams = len(standings) < seats
     ranking: list[Ranked] = []
     for standing in sorted(set(standings.values()), reverse=True):
-        sides = [side for side, own in standings.items() if own == standing]
-        place = 1 + len(ranking) if state.teams else 1 + sum(len(r.seats) for r in ranking)
-        for group in [[side] for side in sides] if state.teams else [sides]:
-            ranking.append(_ranked(state, place, group))
-    return Outcome(_reason(state), tuple(ranking))
-
-
-def _ranked(state: AchtState, place: int, sides: list[Seat]) -> Ranked:
-    seats = sorted(seat for side in sides for seat in members(state, side))
-    return Ranked(
-        place,
-        tuple(seats),
-        team_of(state, sides[0]),
-        state.totals[sides[0] - 1],
-        _tiebreak(state, sides[0]),
-    )
+        sides = tuple(side for side, own in standings.items() if own == standing)
+        total, tiebreak = standing.total, standing.tiebreak
+        if teams:
+            place = 1 + len(ranking)
+            ranking += [
+                Ranked(place, (side, side + 2), TEAMS[side - 1], total, tiebreak) for side in sides
+            ]
+        else:
+            place = 1 + sum(len(row.seats) for row in ranking)
+            ranking.append(Ranked(place, sides, None, total, tiebreak))
+    return tuple(ranking)
 
 
 def team_of(state: AchtState, seat: Seat) -> Literal["A", "B"] | None:
-    if not state.teams:
-        return None
-    return "A" if side_of(state, seat) == 1 else "B"
+    return TEAMS[side_of(state, seat) - 1] if state.teams else None
 
 
-def _standing(state: AchtState, side: Seat) -> tuple[int, int, tuple[int, ...]]:
-    """Sides that resigned come last, in the order in which their last seat did."""
+def _standing(state: AchtState, side: Seat) -> Standing:
+    total = state.totals[side - 1]
     if all(seat in state.resigned for seat in members(state, side)):
-        return (0, max(state.resigned.index(seat) for seat in members(state, side)), ())
-    return (1, state.totals[side - 1], _tiebreak(state, side))
+        last = max(state.resigned.index(seat) for seat in members(state, side))
+        return Standing(False, last, total, ())
+    return Standing(True, 0, total, _tiebreak(state, side))
 
 
 def _tiebreak(state: AchtState, side: Seat) -> tuple[int, ...]:

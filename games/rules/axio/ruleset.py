@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from games.rules.axio import telling, turns
 from games.rules.axio.board import DIRECTIONS, RADIUS, STARTS, grid_for
 from games.rules.axio.guess import guess_state
+from games.rules.axio.ranking import CAP, TEAMS, outcome_of, team_of
 from games.rules.axio.shapes import (
     AxioBoardSize,
     AxioCell,
@@ -40,11 +41,9 @@ from games.rules.axio.shapes import (
 from games.rules.axio.stones import COLOUR, KINDS, LETTERS, STONES, AxioColour, is_double
 from games.rules.base import OpenDecision, Ruleset, Step, Types
 from games.rules.errors import IllegalMove, InvalidOptions
-from games.rules.ranking import Outcome, Ranked, Reason, rank_by_sorted_scores
+from games.rules.ranking import Outcome
 from games.rules.rng import Dice
 from games.rules.viewers import Seat, Viewer, Zone
-
-TEAMS = ("A", "B")
 
 
 class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
@@ -160,21 +159,8 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
     def outcome(self, state: AxioState) -> Outcome | None:
         if state.turn:
             return None
-        sides, cap = len(state.scores), turns.cap_of(state)
         out = [side + 1 for side in turns.sides_out(state)]
-        winner = next((s for s, row in enumerate(state.scores, 1) if min(row) == cap), None)
-        alone = len(out) > max(0, sides - 2)
-        reason = Reason.INSTANT_WIN if winner else Reason.RESIGNED if alone else Reason.COMPLETED
-        ranking = rank_by_sorted_scores(state.scores, resigned=out, winner=winner)
-        if sides < len(state.hands):
-            ranking = tuple(
-                Ranked(ranked.place, (side, side + 2), _team(side), ranked.score, ranked.tiebreak)
-                for ranked in ranking
-                for side in ranked.seats
-            )
-        elif sides == 1:
-            ranking = (_alone(ranking[0].tiebreak),)
-        return Outcome(reason, ranking)
+        return outcome_of(state.scores, len(state.hands), out)
 
     def preview(self, state: AxioState, seat: Seat, move: AxioMove) -> AxioPreview:
         before = state.scores[turns.side_of(state, seat)]
@@ -196,7 +182,7 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
             seats=tuple(
                 AxioSeatView(
                     seat,
-                    _team(seat) if in_teams else None,
+                    team_of(seat) if in_teams else None,
                     turns.tally(state.scores[turns.side_of(state, seat)]),
                     len(hand),
                 )
@@ -244,14 +230,14 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
         return guess_state(view, sides=sides, resigned=resigned, rng=rng)
 
     def teams(self, *, seats: int, options: AxioOptions) -> tuple[str | None, ...]:
-        return tuple(_team(seat) if options.teams else None for seat in range(1, seats + 1))
+        return tuple(team_of(seat) if options.teams else None for seat in range(1, seats + 1))
 
     def components(self, component_set: str) -> AxioComponents:
         return AxioComponents(
             set=AxioSet(component_set),
             colours=tuple(AxioColour),
-            cap=turns.CAP,
-            cap_team_and_solo=2 * turns.CAP,
+            cap=CAP,
+            cap_team_and_solo=2 * CAP,
             hand=turns.HAND,
             hand_solo=turns.hand_size(1),
             boards=tuple(AxioBoardSize(seats, radius) for seats, radius in RADIUS.items()),
@@ -270,13 +256,3 @@ class Axio(Ruleset[AxioState, AxioMove, AxioView, AxioOptions]):
 
 def _kind(state: AxioState) -> str:
     return "swap_or_keep" if state.swapping else "place"
-
-
-def _team(seat: Seat) -> Any:
-    return TEAMS[(seat - 1) % len(TEAMS)]
-
-
-def _alone(scores: tuple[int, ...]) -> Ranked:
-    """The result of a solo game: the three lowest colours as two digits each."""
-    low, middle, high = scores[:3]
-    return Ranked(1, (1,), None, 10_000 * low + 100 * middle + high, scores)

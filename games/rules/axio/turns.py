@@ -12,7 +12,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from games.rules.axio import ranking
 from games.rules.axio.board import EMPTY, Spot, free_spots, grid_for, has_room, points
+from games.rules.axio.ranking import CAP
 from games.rules.axio.shapes import (
     AxioBonusEarned,
     AxioBonusLapsed,
@@ -32,7 +34,6 @@ from games.rules.errors import IllegalMove
 from games.rules.rng import Dice
 from games.rules.viewers import Seat
 
-CAP = 18
 HAND = 6
 ANYWHERE: frozenset[int] = frozenset()
 
@@ -43,8 +44,7 @@ def side_of(state: AxioState, seat: Seat) -> int:
 
 
 def cap_of(state: AxioState) -> int:
-    """The cap is doubled for teams and in solo games."""
-    return CAP if 1 < len(state.scores) == len(state.hands) else 2 * CAP
+    return ranking.cap_of(len(state.scores), len(state.hands))
 
 
 def hand_size(seats: int) -> int:
