@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0027_no_indexes_for_like'),
+        ("games", "0027_no_indexes_for_like"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='rating',
+            model_name="seat",
+            name="rating",
             field=models.SmallIntegerField(null=True),
         ),
         migrations.AddField(
-            model_name='seek',
-            name='rating',
+            model_name="seek",
+            name="rating",
             field=models.SmallIntegerField(null=True),
         ),
         migrations.AlterField(
-            model_name='seek',
-            name='engine',
+            model_name="seek",
+            name="engine",
             field=models.CharField(max_length=32, null=True),
         ),
     ]

@@ -423,6 +423,7 @@ class AchtPlan(TypedDict):
 
     entries: list[AchtPlanEntry]
     wake: list[AchtPlanConditionInput]
+    best: PlanBest | None
     stopped_by: StoppedBy | None
 
 
@@ -459,6 +460,7 @@ class AchtPlanInput(TypedDict):
 
     entries: list[AchtPlanEntryInput]
     wake: NotRequired[list[AchtPlanConditionInput]]
+    best: NotRequired[PlanBest | None]
 
 
 AchtPlannedMoveInput: TypeAlias = "AchtPlacePlannedInput | AchtPassPlannedInput | AchtReactPlannedInput | AchtPlayTimeTravelPlannedInput | AchtPlayMagneticReversalPlannedInput | AchtPlayRevolutionPlannedInput | AchtPlayQuantumLeapPlannedInput | AchtPlayMeteoritePlannedInput | AchtPlayAlienAbductionPlannedInput | AchtPlayStolenTimeTravelPlannedInput | AchtPlayStolenMagneticReversalPlannedInput | AchtPlayStolenRevolutionPlannedInput | AchtPlayStolenQuantumLeapPlannedInput | AchtPlayStolenMeteoritePlannedInput | AchtPlayStolenAlienAbductionPlannedInput"
@@ -1619,6 +1621,7 @@ class AxioPlan(TypedDict):
 
     entries: list[AxioPlanEntry]
     wake: list[AxioPlanConditionInput]
+    best: PlanBest | None
     stopped_by: StoppedBy | None
 
 
@@ -1653,6 +1656,7 @@ class AxioPlanInput(TypedDict):
 
     entries: list[AxioPlanEntryInput]
     wake: NotRequired[list[AxioPlanConditionInput]]
+    best: NotRequired[PlanBest | None]
 
 
 AxioPlannedMoveInput: TypeAlias = (
@@ -2857,6 +2861,12 @@ class PerDecision(TypedDict):
     seconds: int
 
 
+class PlanBest(TypedDict):
+    """Of all legal moves the one that gains most; among equals the first of the options."""
+
+    at_least: int
+
+
 class Player(TypedDict):
     """A public profile."""
 
@@ -3287,6 +3297,7 @@ class RotaPlan(TypedDict):
 
     entries: list[RotaPlanEntry]
     wake: list[RotaPlanConditionInput]
+    best: PlanBest | None
     stopped_by: StoppedBy | None
 
 
@@ -3321,6 +3332,7 @@ class RotaPlanInput(TypedDict):
 
     entries: list[RotaPlanEntryInput]
     wake: NotRequired[list[RotaPlanConditionInput]]
+    best: NotRequired[PlanBest | None]
 
 
 class RotaPreview(TypedDict):

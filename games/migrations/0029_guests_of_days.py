@@ -14,7 +14,7 @@ def mark_guests(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0027_no_indexes_for_like")]
+    dependencies = [("games", "0028_opponents_by_number")]
 
     operations = [
         migrations.AddField(
