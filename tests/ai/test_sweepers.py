@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import psycopg
 import pytest
 
-from tests.support.process import ROOT, Process, fresh_database
+from tests.support.process import ROOT, Process, migrated_database
 
 OVERDUE = "SELECT count(*) FROM games_decision WHERE due_at <= now()"
 #: Games, and how often something was done in each.
@@ -81,9 +81,8 @@ class Sweepers:
 
 @contextmanager
 def many_overdue_games(folder):
-    with fresh_database("postgresql", folder) as url:
+    with migrated_database("postgresql", folder) as url:
         process = Process(url, folder, AXIO_REDIS_URL="")
-        process.migrate()
         command = [sys.executable, "-m", "tests.support.overdue", str(EACH)]
         env = process.env | {"DJANGO_SETTINGS_MODULE": "axio_api.settings"}
         subprocess.run(command, cwd=ROOT, env=env, check=True)

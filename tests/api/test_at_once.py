@@ -13,15 +13,14 @@ import pytest
 
 from games.services.ratings import LEAST_MOVES_PER_SEAT
 from tests.support.crowd import Crowd, at_once
-from tests.support.process import Process, fresh_database
+from tests.support.process import Process, migrated_database
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def process(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("service")
-    with fresh_database(request.param, folder) as database:
+    with migrated_database(request.param, folder) as database:
         process = Process(database, folder, AXIO_ACCOUNT_LIMITS="open_tables=5,bots=3")
-        process.migrate()
         process.start()
         try:
             yield process

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
 import socket
 import time
 
@@ -11,22 +10,14 @@ import httpx
 import pytest
 
 from tests.support.crowd import Crowd
-from tests.support.process import Process
+from tests.support.process import Process, migrated_database
 from tests.support.services import require_redis
 
 
-@pytest.fixture(scope="module")
-def migrated(tmp_path_factory):
-    """A database with its tables, to be copied."""
-    folder = tmp_path_factory.mktemp("migrated")
-    Process(f"sqlite:///{folder}/axio.sqlite3", folder).migrate()
-    return folder / "axio.sqlite3"
-
-
 @pytest.fixture
-def database(migrated, tmp_path):
-    shutil.copy(migrated, tmp_path / "axio.sqlite3")
-    return f"sqlite:///{tmp_path}/axio.sqlite3"
+def database(tmp_path):
+    with migrated_database("sqlite", tmp_path) as url:
+        yield url
 
 
 def test_all_processes_count_against_one_limit(database, tmp_path):

@@ -17,7 +17,7 @@ import pytest
 
 from games.handbook.pages import DOCS
 from tests.docs.blocks import blocks_of, paste, save_files
-from tests.support.process import Process, fresh_database, service
+from tests.support.process import Process, migrated_database, service
 from tests.support.services import missing
 
 BOTS = ("first-bot", "erster-bot")
@@ -56,9 +56,8 @@ def test_both_languages_have_the_same_programs():
 
 def test_the_bot_survives_the_death_of_itself_and_of_the_service(tmp_path, installed):
     save_files(tutorial(BOTS[0]), tmp_path)
-    with fresh_database("sqlite", tmp_path) as database:
+    with migrated_database("sqlite", tmp_path) as database:
         process = Process(database, tmp_path, worker=True)
-        process.migrate()
         process.start()
         try:
             _live_through_crashes(process, tmp_path, os.environ | installed)

@@ -13,7 +13,7 @@ from django.contrib import admin
 from games.models import Decision, Game, Move, Player, Rating, Seat, Token
 from tests.support.operators import OperatorsBrowser, logged_in
 from tests.support.playing import new_game, no_guests, rated_game, rush
-from tests.support.process import ROOT, Process, free_port
+from tests.support.process import ROOT, Process, free_port, migrated_database
 from tests.support.stack import until
 
 SHOWN = (Decision, Game, Move, Player, Rating, Token)
@@ -142,8 +142,8 @@ def test_passwords_cannot_be_guessed_one_after_the_other(browser, settings):
 
 def test_they_run_in_a_process_of_their_own(tmp_path):
     """Log in as an operator would, with a password made on the command line."""
-    process = Process(f"sqlite:///{tmp_path}/axio.sqlite3", tmp_path)
-    process.migrate()
+    with migrated_database("sqlite", tmp_path) as url:
+        process = Process(url, tmp_path)
     operator = {"DJANGO_SUPERUSER_PASSWORD": "a long password", "DJANGO_SUPERUSER_EMAIL": ""}
     create = [*process.manage, "createsuperuser", "--noinput", "--username", "operator"]
     subprocess.run(create, cwd=ROOT, env=process.env | operator, check=True)

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.support.process import ROOT, Process, fresh_database
+from tests.support.process import ROOT, Process, migrated_database
 from tests.support.sizes import sized
 
 PROCESSES = 3
@@ -57,9 +57,8 @@ FAULTS = {
 
 @pytest.mark.timeout(sized(300, 7200))
 def test_a_cancelled_or_expired_seek_is_never_matched(tmp_path: Any) -> None:
-    with fresh_database("postgresql", tmp_path) as database:
+    with migrated_database("postgresql", tmp_path) as database:
         process = Process(database, tmp_path, AXIO_ACCOUNT_LIMITS="seeks=100000")
-        process.migrate()
         with psycopg.connect(database, autocommit=True) as rows:
             rows.execute(PLAYERS.replace("%%", "%"))
             cancelled = _race(process)

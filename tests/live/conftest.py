@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.crowd import Crowd
-from tests.support.process import Process, fresh_database, service
+from tests.support.process import migrated_database, service
 
 #: Signs of life often, and no limits.
 QUICK = {
@@ -35,25 +34,14 @@ def crowd(base: str) -> Iterator[Crowd]:
         yield crowd
 
 
-@pytest.fixture(scope="session")
-def _migrated(tmp_path_factory: Any) -> Path:
-    folder = tmp_path_factory.mktemp("migrated")
-    Process(f"sqlite:///{folder}/axio.sqlite3", folder).migrate()
-    return Path(folder / "axio.sqlite3")
-
-
 @pytest.fixture
-def sqlite(_migrated: Path, tmp_path: Path) -> str:
-    shutil.copy(_migrated, tmp_path / "axio.sqlite3")
-    return f"sqlite:///{tmp_path}/axio.sqlite3"
+def sqlite(tmp_path: Path) -> Iterator[str]:
+    with migrated_database("sqlite", tmp_path) as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
 def database(request: Any, tmp_path: Path) -> Iterator[str]:
     """An own database with its tables."""
-    if request.param == "sqlite":
-        yield request.getfixturevalue("sqlite")
-        return
-    with fresh_database(request.param, tmp_path) as url:
-        Process(url, tmp_path).migrate()
+    with migrated_database(request.param, tmp_path) as url:
         yield url

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -12,23 +10,18 @@ import httpx
 import pytest
 
 from tests.support.crowd import Crowd
-from tests.support.process import Process
+from tests.support.process import service
 
 
 @pytest.fixture(scope="module")
-def crowd(_migrated: Path, tmp_path_factory: Any) -> Iterator[Crowd]:
+def crowd(tmp_path_factory: Any) -> Iterator[Crowd]:
     """Of a service behind a proxy, where each address may read five times."""
-    folder = tmp_path_factory.mktemp("underscores")
-    shutil.copy(_migrated, folder / "axio.sqlite3")
     limits = {"AXIO_LIMIT_READ": "5/3600", "AXIO_TRUSTED_PROXIES": "1"}
-    process = Process(f"sqlite:///{folder}/axio.sqlite3", folder, **limits)
-    process.start(wait=False)
-    try:
-        process.wait()
-        with Crowd(process.base) as crowd:
-            yield crowd
-    finally:
-        process.stop()
+    with (
+        service("sqlite", tmp_path_factory.mktemp("underscores"), **limits) as base,
+        Crowd(base) as crowd,
+    ):
+        yield crowd
 
 
 def test_an_address_cannot_be_made_up(crowd):

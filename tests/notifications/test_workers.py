@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.crowd import Crowd
 from tests.support.following import SERVER_SENT, Follower
-from tests.support.process import ROOT, Process, fresh_database
+from tests.support.process import ROOT, Process, migrated_database
 from tests.support.push_service import Browser
 from tests.support.receiver import Receiver, answering, documented_verify
 from tests.support.services import require_redis
@@ -25,9 +25,8 @@ SETTINGS = {"AXIO_WEBHOOKS_ALLOW_LOOPBACK": "1", "AXIO_WEBHOOK_SECONDS": "2"}
 
 @contextmanager
 def serving(kind: str, folder, *, worker: bool = False, **environment: str) -> Iterator[Process]:
-    with fresh_database(kind, folder) as database:
+    with migrated_database(kind, folder) as database:
         process = Process(database, folder, worker=worker, **SETTINGS, **environment)
-        process.migrate()
         process.start()
         try:
             yield process

@@ -53,13 +53,37 @@ def run_live(scenario: Coroutine[Any, Any, T]) -> T:
     with (
         mock.patch.object(database_reads, "_POOL", reads),
         mock.patch.object(callers, "_POOL", reads),
-        # It would close the connection of the test, in the middle of its transaction.
-        mock.patch.object(database_reads, "close_old_connections"),
-        ThreadPoolExecutor(1) as loop,
+        mock.patch.object(database_reads, "close_old_connections", new=_keep_connections),
     ):
-        result = loop.submit(asyncio.run, scenario)
+        result = _loop_thread().submit(_runner().run, _alone(scenario))
         reads.run_until(result)
         return result.result()
+
+
+def _keep_connections() -> None:
+    """That of the test would be closed in the middle of its transaction."""
+
+
+async def _alone(scenario: Coroutine[Any, Any, T]) -> T:
+    """Nothing that it began goes on after it: the loop is that of all tests."""
+    try:
+        return await scenario
+    finally:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+
+@cache
+def _loop_thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="loop")
+
+
+@cache
+def _runner() -> asyncio.Runner:
+    """One loop for all calls: to make one takes as long as a call."""
+    return asyncio.Runner()
 
 
 async def _whole_answer(request: WSGIRequest) -> HttpResponse:

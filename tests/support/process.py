@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -32,18 +36,55 @@ def fresh_database(kind: str, folder: Path) -> Iterator[str]:
     """The URL of an empty database, which is gone afterwards."""
     if kind == "sqlite":
         yield f"sqlite:///{folder}/axio.sqlite3"
-        return
+    else:
+        with _postgresql_database() as url:
+            yield url
+
+
+@contextlib.contextmanager
+def _postgresql_database(template: str = "template1") -> Iterator[str]:
     import psycopg
     from psycopg.sql import SQL, Identifier
 
     url = urlsplit(require_postgresql())
     name = f"axio_{secrets.token_hex(6)}"
+    create = SQL("CREATE DATABASE {} TEMPLATE {}")
     with psycopg.connect(urlunsplit(url), autocommit=True) as server:
-        server.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        server.execute(create.format(Identifier(name), Identifier(template)))
         try:
             yield urlunsplit(url._replace(path=f"/{name}"))
         finally:
             server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+@contextlib.contextmanager
+def migrated_database(kind: str, folder: Path) -> Iterator[str]:
+    """The URL of a database with its tables: a copy of one that is migrated once, in seconds."""
+    if kind == "sqlite":
+        shutil.copy(_sqlite_template(), folder / "axio.sqlite3")
+        yield f"sqlite:///{folder}/axio.sqlite3"
+        return
+    with _postgresql_database(template=_postgresql_template()) as url:
+        yield url
+
+
+@cache
+def _sqlite_template() -> Path:
+    folder = Path(_kept.enter_context(tempfile.TemporaryDirectory()))
+    Process(f"sqlite:///{folder}/axio.sqlite3", folder).migrate()
+    return folder / "axio.sqlite3"
+
+
+@cache
+def _postgresql_template() -> str:
+    url = _kept.enter_context(_postgresql_database())
+    Process(url, Path(_kept.enter_context(tempfile.TemporaryDirectory()))).migrate()
+    return urlsplit(url).path[1:]
+
+
+#: What is gone when the tests are over.
+_kept = contextlib.ExitStack()
+atexit.register(_kept.close)
 
 
 class Process:
@@ -108,9 +149,8 @@ def service(
     kind: str, folder: Path, *, worker: bool = False, root: Path = ROOT, **environment: str
 ) -> Iterator[str]:
     """Start `manage.py serve` as `make run` does; yields the base URL."""
-    with fresh_database(kind, folder) as database:
+    with migrated_database(kind, folder) as database:
         process = Process(database, folder, worker=worker, root=root, **environment)
-        process.migrate()
         process.start(wait=False)
         try:
             process.wait()

@@ -15,7 +15,7 @@ import httpx
 import psutil
 import redis
 
-from tests.support.process import ROOT, Process, free_port, fresh_database
+from tests.support.process import ROOT, Process, free_port, migrated_database
 from tests.support.services import require_program
 
 ODD = {"DJANGO_SETTINGS_MODULE": "tests.support.odd_settings", "AXIO_AI_GRACE": "1"}
@@ -127,10 +127,9 @@ WORKER, SWEEPER = "worker --queues ai,analysis", "sweeper"
 
 @contextlib.contextmanager
 def embedded(folder: Path, **environment: str) -> Iterator[Setup]:
-    with fresh_database("sqlite", folder) as database:
+    with migrated_database("sqlite", folder) as database:
         settings = {**ODD, "AXIO_REDIS_URL": "", **environment}
         web = Process(database, folder, worker=True, **settings)
-        web.migrate()
         web.start()
         try:
             yield Setup(web, folder)
@@ -142,9 +141,8 @@ def embedded(folder: Path, **environment: str) -> Iterator[Setup]:
 def production(folder: Path, **environment: str) -> Iterator[Setup]:
     broker = Broker(folder)
     broker.start()
-    with fresh_database("postgresql", folder) as database:
+    with migrated_database("postgresql", folder) as database:
         web = Process(database, folder, **{**ODD, "AXIO_REDIS_URL": broker.url, **environment})
-        web.migrate()
         web.start()
         setup = Setup(web, folder)
         setup.broker = broker
