@@ -177,7 +177,7 @@ def _decided(games: Games, number: int, totals: list[int]) -> dict[int, tuple[in
     """What decided a blind round, by side: its points, then tiles drawn by those that are equal."""
     position = games.positions[number]
     tied = [side for side, total in enumerate(totals) if total == max(totals)]
-    standings = {side: (int(position[ROUND + side]),) for side in tied}
+    standings: dict[int, tuple[int, ...]] = {side: (int(position[ROUND + side]),) for side in tied}
     if position[EIGHTS_MADE]:
         return standings
     attempt = 0
@@ -185,11 +185,9 @@ def _decided(games: Games, number: int, totals: list[int]) -> dict[int, tuple[in
         attempt += 1
         label = f"acht draw {int(games.table[number, ROUND_NUMBER])} {attempt}"
         drawn = Dice(_seed(games, number), label).shuffled(PIECE.all_tiles())
-        points = {side: (int(position[ROUND + side]),) for side in standings}
-        standings = points | {
-            side: (*points[side], PIECE.value(tile))
-            for side, tile in zip(tied, drawn, strict=False)
-        }
+        standings = {side: (int(position[ROUND + side]),) for side in standings}
+        for side, tile in zip(tied, drawn, strict=False):
+            standings[side] = (*standings[side], PIECE.value(tile))
     return standings
 
 

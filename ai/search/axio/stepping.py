@@ -122,4 +122,5 @@ def move_of(games: Games, number: int, found: Numbers) -> AxioMove:
     row = games.rows[number]
     version, place = games.drawn[number, row[TURN], held].tolist()
     name = new_ids(bytes(games.seeds[number].tolist()), version, place + 1)[place]
-    return AxioPlace(name, *grid_for(int(row[SEAT_COUNT])).coordinates[at], direction)
+    q, r = grid_for(int(row[SEAT_COUNT])).coordinates[at]
+    return AxioPlace(name, q, r, direction)

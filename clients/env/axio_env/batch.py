@@ -90,6 +90,6 @@ class Batch:
         self._kernel.count(self.games, self.counts)
         rewards = np.zeros((len(before), self._number_of_seats))
         for number in np.flatnonzero(before & (self.counts == 0)):
-            outcome = self._kernel.outcome(self.games, number)
+            outcome = self._kernel.outcome(self.games, int(number))
             rewards[number] = rewards_of(outcome, self._number_of_seats)
         return rewards

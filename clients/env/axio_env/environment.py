@@ -27,7 +27,7 @@ LARGEST = 1e6
 Agent = str
 
 
-class AxioEnv(AECEnv[Agent, dict[str, np.ndarray], int]):  # type: ignore[type-arg]
+class AxioEnv(AECEnv[Agent, dict[str, np.ndarray], int]):
     def __init__(
         self,
         ruleset: str,
@@ -80,7 +80,7 @@ class AxioEnv(AECEnv[Agent, dict[str, np.ndarray], int]):  # type: ignore[type-a
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         seats = len(self.possible_agents)
         self._go_to(self.rules.new_game(seats=seats, options=self.options, seed=deal))
 

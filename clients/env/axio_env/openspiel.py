@@ -68,7 +68,7 @@ def _type_of(slug: str) -> pyspiel.GameType:
     )
 
 
-class AxioGame(pyspiel.Game):  # type: ignore[misc]
+class AxioGame(pyspiel.Game):
     def __init__(self, slug: str, params: dict[str, Any] | None = None) -> None:
         seats = table_for(PREFIX + slug, int((params or {}).get("players", 2))).seats
         info = pyspiel.GameInfo(
@@ -88,7 +88,7 @@ class AxioGame(pyspiel.Game):  # type: ignore[misc]
         return AxioObserver(_table_of(self))
 
 
-class AxioState(pyspiel.State):  # type: ignore[misc]
+class AxioState(pyspiel.State):
     def __init__(self, game: AxioGame) -> None:
         super().__init__(game)
         self.table = _table_of(game)
