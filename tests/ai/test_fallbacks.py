@@ -7,6 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 
 from ai.workers import job_runner, tasks
 from ai.workers.progress import Superseded
+from games.engines import ENGINES
 from games.models import Job, Move
 from games.refusals import Refusal
 from tests.support.jobs import engine_game, play, the_job
@@ -43,7 +44,7 @@ def test_a_simpler_engine_answers_for_one_that_fails(alice, engine, error):
 
 def test_the_first_option_is_taken_when_all_engines_fail(alice, monkeypatch):
     job = waiting_for(alice, "raising")
-    monkeypatch.delitem(job_runner.ENGINES, "easy")
+    monkeypatch.delitem(ENGINES, "easy")
     play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback, job.error) == ("succeeded", "first-option", "engine-raised")
@@ -59,7 +60,7 @@ def test_an_engine_out_of_time_is_followed_by_a_simpler_one(alice, monkeypatch):
 
 def test_an_engine_that_is_gone_is_followed_by_a_simpler_one(alice, monkeypatch):
     job = waiting_for(alice, "mind")
-    monkeypatch.delitem(job_runner.ENGINES, "mind")
+    monkeypatch.delitem(ENGINES, "mind")
     play(job.pk)
     job.refresh_from_db()
     assert (job.status, job.fallback) == ("succeeded", "easy")
