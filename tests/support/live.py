@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from functools import cache
 from queue import SimpleQueue
+from threading import Thread, current_thread
 from typing import Any, TypeVar
 from unittest import mock
 
@@ -48,16 +49,19 @@ def answer_live(request: WSGIRequest) -> HttpResponse:
 
 
 def run_live(scenario: Coroutine[Any, Any, T]) -> T:
-    """In an event loop whose reads run in this thread, and so see the transaction of the test."""
+    """In an event loop whose reads run in this thread, and so see the transaction of the test.
+
+    A step of a scenario may call this again. The reads of the scenario wait until the step is over.
+    """
+    if isinstance(database_reads._POOL, ThisThread):
+        return database_reads._POOL.result_of(scenario)
     reads = ThisThread()
     with (
         mock.patch.object(database_reads, "_POOL", reads),
         mock.patch.object(callers, "_POOL", reads),
         mock.patch.object(database_reads, "close_old_connections", new=_keep_connections),
     ):
-        result = _loop_thread().submit(_runner().run, _alone(scenario))
-        reads.run_until(result)
-        return result.result()
+        return reads.result_of(scenario)
 
 
 def _keep_connections() -> None:
@@ -75,15 +79,19 @@ async def _alone(scenario: Coroutine[Any, Any, T]) -> T:
         await asyncio.gather(*others, return_exceptions=True)
 
 
-@cache
-def _loop_thread() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, thread_name_prefix="loop")
+class Loop:
+    """An event loop in a thread of its own."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.thread = Thread(target=self.loop.run_forever, daemon=True)
+        self.thread.start()
 
 
 @cache
-def _runner() -> asyncio.Runner:
-    """One loop for all calls: to make one takes as long as a call."""
-    return asyncio.Runner()
+def _loop(depth: int) -> Loop:
+    """One for all calls, because to make one takes as long as a call; calls within calls have another."""
+    return Loop()
 
 
 async def _whole_answer(request: WSGIRequest) -> HttpResponse:
@@ -101,10 +109,10 @@ def live_handler() -> LiveHandler:
 
 
 class ThisThread(Executor):
-    """Runs what other threads submit while this one waits for an answer."""
+    """Runs what loops submit while this thread waits for a scenario: for the innermost only."""
 
     def __init__(self) -> None:
-        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._work: dict[Thread, SimpleQueue[Callable[[], None] | None]] = {}
 
     def submit(self, function: Any, /, *arguments: Any, **more: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -117,10 +125,21 @@ class ThisThread(Executor):
             except Exception as error:
                 future.set_exception(error)
 
-        self._work.put(run)
+        innermost = list(self._work)[-1]
+        loop = current_thread()
+        self._work[loop if loop in self._work else innermost].put(run)
         return future
 
-    def run_until(self, result: Future[Any]) -> None:
-        result.add_done_callback(lambda _: self._work.put(None))
-        while run := self._work.get():
-            run()
+    def result_of(self, scenario: Coroutine[Any, Any, T]) -> T:
+        """Whoever gives up on a scenario cancels it, so that it holds up no other."""
+        loop = _loop(len(self._work))
+        work = self._work[loop.thread] = SimpleQueue()
+        result = asyncio.run_coroutine_threadsafe(_alone(scenario), loop.loop)
+        result.add_done_callback(lambda _: work.put(None))
+        try:
+            while run := work.get():
+                run()
+            return result.result()
+        finally:
+            result.cancel()
+            del self._work[loop.thread]
