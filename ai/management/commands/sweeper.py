@@ -19,6 +19,8 @@ ROUND_EVERY_SECONDS = 1.0
 
 class Command(BaseCommand):
     help = "Act on clocks, and repair lost jobs and messages. One is enough, several do no harm."
+    # They import the whole API, which takes as long as everything else: `serve` checks it.
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         rounds = Rounds()

@@ -12,6 +12,8 @@ from ai.workers.table_poller import poll_for
 
 class Command(BaseCommand):
     help = "Internal: started by the embedded worker."
+    # They import the whole API, which takes as long as everything else: `serve` checks it.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("worker", type=int, metavar="PID", help="the worker that started it")

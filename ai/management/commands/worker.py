@@ -21,6 +21,8 @@ from games.server.alive import touch
 
 class Command(BaseCommand):
     help = "Run jobs of engines, and send webhooks and mail. Any number of workers may run."
+    # They import the whole API, which takes as long as everything else: `serve` checks it.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--queues", default="ai,analysis,notifications,mail")
