@@ -19,6 +19,8 @@ ABOUT = {
     "ai.workers": "running jobs, the embedded worker, repair",
     "ai.registry": "all engines",
     "ai.engines": "how they think",
+    "ai.levels": "weaker play, measured",
+    "ai.coach": "why a move is good",
     "ai.search": "algorithms, kernels",
     "ai.arena": "matches",
     "ai.learning": "fitting values",
