@@ -108,6 +108,8 @@ declare global {
     myEvents(after: string): Promise<{ items: any[] }>;
     rulesets(): Promise<Ruleset[]>;
     engines(): Promise<Engine[]>;
+    /** The range of opponents by number, by ruleset. */
+    scales(): Promise<Scale[]>;
     games(query: Record<string, any>): Promise<GameSummary[]>;
     openGame(body: Schemas["GameCreateInput"]): Promise<Game>;
     game(id: string): Promise<Game>;
@@ -124,6 +126,9 @@ declare global {
     orderOnEight(id: string, seat: number, answer: string): Promise<unknown>;
     ask<What extends "start" | "cancel" | "rematch" | "hints" | "analysis">(id: string, what: What): Promise<What extends "hints" | "analysis" ? Job : Game>;
     job(id: string): Promise<Job>;
+    preview(id: string, move: object): Promise<Schemas["MovePreviewed"]>;
+    /** Play on from a position of the past. */
+    fork(id: string, version: number, seats: object[]): Promise<Game>;
     replay(id: string): Promise<Frame[]>;
     exported(id: string): Promise<object>;
     verify(record: object): Promise<Schemas["Verified"]>;
@@ -192,6 +197,11 @@ declare global {
     spot(): SVGElement;
     /** What should be in sight. */
     box(view: V): Box;
+    /** The cells that the log may name, by key. */
+    cells(view: V): string[];
+    cellAt(point: Point): string;
+    /** The placement of a piece at a cell, without a decision. */
+    moveAt(key: string, piece: Piece, turn: number): object;
     /** Asks for the options of this piece alone. */
     filter(piece: Piece): Record<string, string>;
     /** Where a move comes to lie, in all turns that look the same; nowhere if it lays another piece, or none. */
@@ -286,6 +296,8 @@ declare global {
     act: Act;
     submit(move: any): void;
     trouble: HTMLElement;
+    /** Whether a newcomer is guided. */
+    helped(): boolean;
     /** Shows what a piece would add to my scores. */
     preview(points: Points): void;
   };
@@ -300,6 +312,8 @@ declare global {
   /** The middle of a table: where a position is seen, and where it is answered. */
   type Field = {
     element: HTMLElement;
+    /** Of a game with a board. */
+    drawn?: DrawnPage;
     doing: HTMLElement[];
     /** What I hold while nothing is asked, beside the board. */
     rest?: HTMLElement;
@@ -348,6 +362,15 @@ declare global {
   type BarOf = (seat: number, colour: string) => Element | null;
   type PointOut = (kind?: "fresh" | "free", points?: Point[]) => void;
   type Reach = (values: number[], before: number, after: number) => [number, number];
+  /** Why a move is good, as sentences; `alone` in a solo game. */
+  type ReasonsOf = (hint: Pick<HintedOption, "value" | "reason">, alone: boolean) => string[];
+  type Advise = (page: Page, hint: HintedOption) => HTMLElement;
+  type RuleText = (told: { rule?: string | null; detail?: string | null }) => string;
+  type WhyNot = (page: DrawnPage, choice: Choice, key: string, decision: string) => Promise<void>;
+  /** `steps` go with the placements, the others with what is asked. */
+  type GuideWords = { steps: string[]; wait: string; end: string; [kind: string]: any };
+  type Guide = { element: HTMLElement; show(decision: Pending | null): void };
+  type MakeGuide = (table: Table, ruleset: string, ended: () => void) => Promise<Guide>;
   type MakeBrake = () => { element: HTMLElement; release(left: number): Promise<boolean>; takeBack(): void; close(): void };
   type LookBack = (frame: Frame, judged?: Judged) => void;
   type Lobby = (game: Game, code: string, engines: Engine[], act: Act) => HTMLElement;
@@ -362,8 +385,8 @@ declare global {
   type Picture = (board: AnyBoard, piece: any, turn?: number) => SVGElement;
   /** A piece that does not lie there, with what it would give; or nothing. */
   type Ghost = (page: Pick<DrawnPage, "stage" | "board">, key?: string, piece?: any, turn?: number, badge?: string[][]) => void;
-  /** A question mark while the wild colour is open. */
-  type Signs = (option: Option | undefined) => string[][];
+  /** While the wild colour is open, what each would give. */
+  type Signs = (here: Option[]) => string[][];
   /** Above the piece or, where there is no room, below it; never beyond the edge. */
   type Pill = (stage: Stage, x: number, y: number, piece: DOMRect, parts: string[][]) => SVGElement;
   /** Waits until an engine is done. */
@@ -373,7 +396,19 @@ declare global {
   type AwaitRematch = (table: Table, offered: (name: string) => void) => void;
   type SidesOf = (seats: number[], table: Pick<Table, "seat">) => number[][];
   type BySide = (rows: { seat: number; points: number; total: number }[], table: Table) => { seat: number; points: number; total: number; names: string }[];
-  type MakeReplay = (page: Page, show: LookBack) => {
+  /** A piece where a move of the past lays it, turned as it does. */
+  type Laying = (board: AnyBoard, frame: Pick<Frame, "view" | "hands">, seat: number, move: any) => (Place & { piece: any }) | null;
+  type Compare = (drawn: Pick<DrawnPage, "board" | "stage">, frame: Frame, judged?: Judged) => void;
+  type Mistakes = (result: Pick<Schemas["AnalysisResult"], "moves"> & Partial<Schemas["AnalysisResult"]>, isOther: (one: Judged) => boolean) => { teaching: Judged[]; others: Judged[] };
+  type Sums = { seat: number; start: number; steps: [name: string, part: number][]; result: number };
+  type Ledger = (row: Omit<Schemas["AnalysedSeat"], "moves" | "mean_cost">) => Sums | null;
+  type DrawSums = (sums: Sums, most: number) => HTMLElement;
+  type Opacity = (shape: Element | null, root: Element) => number;
+  type PaintShape = (canvas: CanvasRenderingContext2D, shape: SVGGraphicsElement, root: Element) => void;
+  type PaintBoard = (canvas: CanvasRenderingContext2D, stage: Stage, into: Box) => void;
+  type PaintSeat = (canvas: CanvasRenderingContext2D, card: Element, x: number, y: number, wide: number, ink: string) => number;
+  type TakePicture = (stage: Stage, seats: Element, title: string, caption: string) => Promise<Blob>;
+  type MakeReplay = (page: Page, show: LookBack, drawn: DrawnPage | undefined) => {
     element: HTMLElement;
     find(version: number): number;
     go: JumpTo;
@@ -436,7 +471,12 @@ declare global {
 
   type Listed = GameSummary & { turn?: Schemas["Turn"] | undefined };
   type Plan = Record<string, any>;
-  type NewGame = (games: Ruleset[], engines: Engine[]) => HTMLElement;
+  type Scale = Schemas["EngineScale"];
+  type NewGame = (games: Ruleset[], engines: Engine[], scales: Scale[], own: Schemas["Me"] | null) => HTMLElement;
+  /** A rating that a scale has. */
+  type Within = (scale: Scale, rating: number) => number;
+  /** How strong the opponent is; `mine` is my own strength. */
+  type StrengthField = (scale: Scale, mine: number | undefined) => HTMLElement;
   type Choose = (name: string, value: unknown) => void;
   type Radio = (name: string, value: any, ...content: Child[]) => HTMLElement;
   type Segments = (name: string, values: any[], text: (value: any) => string) => HTMLElement;

@@ -132,6 +132,7 @@ def test_what_would_have_been_better_is_drawn_on_the_board(visit, guest):
     page.wait_for_selector(".chart")
     page.locator("[data-key=analyse]").click()
     page.locator(".analysis li button").first.click(timeout=ENGINE_ANSWER_MS)
-    assert page.locator(".ghost .tile").count() == 1
+    assert page.locator(".ghost .better .tile").count() == 1
+    assert page.locator(".ghost .played .tile").count() == 1
     page.locator("[data-key=on]").click()
     assert page.locator(".ghost .tile").count() == 0

@@ -138,3 +138,23 @@ def test_games_that_wait_are_counted_and_visited_one_after_the_other(visit, gues
     expect(page).to_have_title(re.compile(r"^\(2\) AXIO \W"), timeout=20_000)
     alice.call("POST", f"games/{games[1]}/seats/1/resign")
     expect(page).to_have_title(re.compile(r"^\(1\) "), timeout=20_000)
+
+
+def test_who_clicks_while_moves_are_shown_goes_on_at_once_where_they_clicked(visit, guest):
+    """The piece is shown there with what it gives; as nobody saw that before, a second click lays it."""
+    alice, bob, carol, game = three_at_a_table(guest)
+    rush(game, bob, carol, moves=2)
+    page = visit(f"/#/table/{game}", alice, **MOVING)
+    page.wait_for_selector(".table[data-version='4'] .place")
+    place = page.locator(".place").first
+    key, box = place.get_attribute("data-place"), place.bounding_box()
+    page.evaluate(WATCH)
+    page.locator("[data-key=story]").click()
+    page.wait_for_selector(".table[data-version='2']")
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(f".place.chosen[data-place='{key}']")
+    assert page.evaluate("window.shown") == ["2", "4"]
+    assert page.locator(".ghost .tile").count() == 1
+    assert len(alice.call("GET", f"games/{game}/moves")["items"]) == 3
+    with_the_mouse(page)
+    page.wait_for_selector(".table[data-version='5']")

@@ -14,7 +14,7 @@ const [top, main] = /** @type {[HTMLElement, HTMLElement]} */ (["top", "main"].m
 let close;
 
 /** Pages are loaded when they are first seen. @type {Names} */
-const PAGES = { table: "table", rules: "rules", me: "account" };
+const PAGES = { table: "table", rules: "rules", me: "account", learn: "learn" };
 
 async function show() {
 	const address = location.hash;
@@ -22,7 +22,7 @@ async function show() {
 	const { open } = await import(`./pages/${PAGES[kind] ?? "start"}.js`).catch(loadAgain);
 	if (address !== location.hash) return;
 	// Who signs in or up goes on where they were.
-	if (kind !== "me") sessionStorage.setItem("axio.back", address);
+	if (kind !== "me" && kind !== "learn") sessionStorage.setItem("axio.back", address);
 	close?.();
 	main.replaceChildren();
 	main.className = "";

@@ -7,12 +7,15 @@ const CLOSEST = 5;
 /** A pointer that moves less than this is a click, not a pull. */
 const SLACK = 6;
 
+const NUMBERED = "axio.coordinates";
+
 const EMPTY = { x: 0, y: 0, w: 100, h: 100 };
 
 const inside = (part = 0) => Math.min(1, Math.max(0, part));
 
 export class Stage {
 	lying = s("g.lying");
+	coordinates = s("g.coordinates", { silent: true });
 	marks = s("g.marks");
 	places = s("g.places");
 	ghost = s("g.ghost", { silent: true });
@@ -21,6 +24,7 @@ export class Stage {
 	/** Where something is new or free. @type {Record<string, Point[]>} */
 	outside = { fresh: [], free: [] };
 	edge = h("div.edge");
+	ruler = signed("round ruler", "coordinates", "#", t("coordinates"), () => this.number(localStorage.getItem(NUMBERED) ? "" : "yes"));
 	moved = false;
 	/** @type {Map<number, Point>} */
 	pointers = new Map();
@@ -29,18 +33,26 @@ export class Stage {
 
 	constructor(ruleset = "", game = "") {
 		const label = t("board", { game });
-		this.svg = s(`svg.board.${ruleset}`, { role: "group", label, tabindex: -1 }, this.lying, this.marks, this.places, this.ghost);
+		this.svg = s(`svg.board.${ruleset}`, { role: "group", label, tabindex: -1 }, this.lying, this.coordinates, this.marks, this.places, this.ghost);
 		this.element = h("div.stage", this.svg, this.edge, h("div.zoom",
 			signed("round", "zoom-in", "+", t("zoom.in"), () => this.zoom(0.8)),
 			signed("round", "zoom-out", "−", t("zoom.out"), () => this.zoom(1.25)),
-			signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))));
+			signed("round", "zoom-fit", "⤢", t("zoom.fit"), () => this.show(this.home))), this.ruler);
 		this.listen();
+		this.number();
 	}
 
 	/** What can be shown. Only at first does the picture go there by itself. @param {Box} box */
 	cover(box) {
 		this.home = box;
 		if (this.box === EMPTY) this.show(box);
+	}
+
+	/** Shows or hides what the log calls the cells; the next time as well. */
+	number(shown = localStorage.getItem(NUMBERED) ?? "") {
+		localStorage.setItem(NUMBERED, shown);
+		this.ruler.setAttribute("aria-pressed", String(!!shown));
+		this.svg.classList.toggle("numbered", !!shown);
 	}
 
 	/** @param {Box} box */

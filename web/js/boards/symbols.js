@@ -25,6 +25,9 @@ export const hasSymbol = (name = "") => Object.hasOwn(PATHS, name);
 
 export const round = (value = 0) => Math.round(value * 100) / 100;
 
+/** Without the zero that is less than nothing. */
+export const whole = (value = 0) => Math.round(value) + 0;
+
 export const at = (x = 0, y = 0) => `translate(${round(x)} ${round(y)})`;
 
 export const numbers = (key = "") => /** @type {[number, number]} */ (key.split(",").map(Number));

@@ -1,6 +1,6 @@
 /** The rules in our own words, with examples that the boards draw. */
 
-import { button, fill, h } from "../dom.js";
+import { button, fill, focus, h } from "../dom.js";
 import { entitle } from "../waiting.js";
 import { language, t } from "../words.js";
 import { sample } from "./samples.js";
@@ -32,15 +32,26 @@ async function show(main, ruleset) {
 /** @param {RulesPart[]} parts */
 const told = (parts) => [...parts.map(shown), h("p.hint", t("rulesOwn"))];
 
-/** Over whatever is shown, so that nobody leaves a table to look something up. */
+/** Beside the board, so that nobody leaves a table to look something up; asked for again it closes. */
 export async function overlay(ruleset = "") {
 	const { rules } = await import(`../words/rules-${language}.js`);
+	/** @type {HTMLDialogElement | null} */
+	const open = document.querySelector(".drawer");
+	if (open) return open.close();
+	// Who asked may be drawn anew meanwhile.
+	const asked = document.activeElement?.getAttribute("data-key") ?? "rules";
+	const leave = () => dialog.close();
 	/** @type {HTMLDialogElement} */
-	const dialog = h("dialog.sheet", {
+	const dialog = h("dialog.drawer", {
 		label: `${t("rules")}: ${t(`game.${ruleset}`)}`,
-		onclose: () => dialog.remove(),
-		onclick: ({ target }) => target === dialog && dialog.close(),
-	}, h("article.rules", button("round", "close", "×", () => dialog.close(), { label: t("close"), title: t("close") }), h("h1", t(`game.${ruleset}`)), told(rules[ruleset] ?? [])));
+		onclose: () => {
+			removeEventListener("hashchange", leave);
+			dialog.remove();
+			focus(document.querySelector(`[data-key="${CSS.escape(asked)}"]`));
+		},
+		onkeydown: ({ key }) => key === "Escape" && leave(),
+	}, h("article.rules", button("round", "close", "×", leave, { label: t("close"), title: t("close") }), h("h1", t(`game.${ruleset}`)), told(rules[ruleset] ?? [])));
 	document.body.append(dialog);
-	dialog.showModal();
+	addEventListener("hashchange", leave);
+	dialog.show();
 }

@@ -5,6 +5,7 @@ import { kept, reason, session } from "../api/http.js";
 import { chip } from "../boards/symbols.js";
 import { fill, h, refill } from "../dom.js";
 import { boardOf, gameName, hasWords, rulesets } from "../games.js";
+import { knownGames } from "../newcomer.js";
 import { duration, engineName, nameOf, secondsTo } from "../table/describe.js";
 import { entitle } from "../waiting.js";
 import { count, t, when } from "../words.js";
@@ -13,14 +14,22 @@ import { sample } from "./samples.js";
 const LOOK_EVERY = 5000;
 const CHOICE = "axio.last-choice";
 const PEOPLE = ["open", "private"];
+/** Who has played so many games needs no guide. */
+const EXPERIENCED = 5;
+/** An opponent by number; where everybody begins, and how fine the choice is. */
+const [STRENGTH, MIDDLE, STEP] = ["strength", 1500, 10];
 const CLOCKS = [0, 60, 300, 86400, 259200];
 const TARGETS = [8, 16, 24, 40];
-const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false };
+const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false, rating: 0 };
+
+/** @type {Within} */
+const within = ({ minimum, maximum }, rating) => Math.round(Math.min(maximum, Math.max(minimum, rating)) / STEP) * STEP;
 
 /** @type {NewGame} */
-function newGame(games, engines) {
+function newGame(games, engines, scales, own) {
 	/** @type {Plan} */
 	const plan = { ...USUAL, ...kept(CHOICE, {}) };
+	const known = own && own.games_played >= EXPERIENCED ? games.map(({ slug }) => slug) : knownGames();
 	const trouble = h("p.trouble", { role: "alert" });
 	const form = h("form.new-game", { onsubmit: (event) => (event.preventDefault(), void play()) });
 
@@ -45,27 +54,31 @@ function newGame(games, engines) {
 		const { slug, seat_counts: counts } = game;
 		plan.ruleset = slug;
 		if (!counts.includes(plan.seats)) plan.seats = counts.find((n) => n >= plan.seats) ?? counts.at(-1);
-		const against = [...engines.filter((one) => one.rulesets.includes(slug)).map((one) => one.slug), ...PEOPLE];
+		const scale = scales.find((one) => one.ruleset === slug);
+		const against = [...engines.filter((one) => one.rulesets.includes(slug)).map((one) => one.slug), ...(scale ? [STRENGTH] : []), ...PEOPLE];
 		if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
 		const solo = plan.seats === 1;
 		const people = !solo && PEOPLE.includes(plan.against);
+		const mine = scale && within(scale, own?.ratings.find((one) => one.ruleset === slug)?.strength ?? MIDDLE);
+		if (scale) plan.rating = within(scale, plan.rating || mine);
 		const { teams, target } = game.options.properties;
 		const targets = solo || !target?.type.includes("integer") ? [] : TARGETS.filter((n) => n >= (target.minimum ?? n) && n <= (target.maximum ?? n));
 		if (targets.length && !targets.includes(plan.target)) plan.target = targets[0];
-		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && !!teams?.type.includes("boolean"), targets };
+		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && !!teams?.type.includes("boolean"), targets, mine, scale: !solo && plan.against === STRENGTH ? scale : undefined };
 	}
 
 	/** @param {Ruleset} game */
 	const about = ({ slug, description }) => [sample(slug), h("b", gameName(slug)), h("span", hasWords(slug) ? t(`short.${slug}`) : description),
-		hasWords(slug) && h("a", { href: `#/rules/${slug}` }, t("rules"))];
+		hasWords(slug) && h("span.row", h("a", { href: `#/rules/${slug}` }, t("rules")), !known.includes(slug) && h("a", { href: `#/learn/${slug}`, key: `learn-${slug}` }, t("guide.offer")))];
 
 	function draw() {
-		const { counts, against, solo, people, watching, pairs, targets } = fitting();
+		const { counts, against, solo, people, watching, pairs, targets, mine, scale } = fitting();
 		refill(form,
 			h("fieldset.which", h("legend.unseen", t("new.which")), games.map((one) => radio("ruleset", one.slug, ...about(one)))),
 			h("div.choices.panel",
 				segments("seats", counts, String),
-				!solo && segments("against", against, (one) => (PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
+				!solo && segments("against", against, (one) => (one === STRENGTH ? t("strength.choose") : PEOPLE.includes(one) ? t(`new.${one}`) : engineName(one))),
+				scale && strength(scale, mine),
 				h("div.go", h("button.primary.big", { key: "play" }, t(people ? "new.table" : watching ? "new.go" : "play"))),
 				h("details", { open: plan.more, ontoggle: (event) => (plan.more = event.newState === "open") }, h("summary", { key: "more" }, t("new.more")),
 					h("div.choices",
@@ -76,14 +89,24 @@ function newGame(games, engines) {
 			trouble);
 	}
 
+	/** @type {StrengthField} */
+	function strength({ minimum, maximum }, mine = MIDDLE) {
+		const number = h("output", { for: "rating" }, plan["rating"]);
+		/** @type {HTMLInputElement} */
+		const slider = h("input", { id: "rating", type: "range", min: minimum, max: maximum, step: STEP, value: plan["rating"], key: "rating", label: t("strength.title"),
+			oninput: () => (number.textContent = String((plan["rating"] = Number(slider.value)))) });
+		return h("fieldset.strength", h("legend", t("strength.title")),
+			h("div.row", slider, number, h("button.quiet", { type: "button", key: "mine", onclick: () => choose("rating", mine) }, t("strength.mine", { n: mine }))), h("small", t("strength.more")));
+	}
+
 	async function play() {
 		localStorage.setItem(CHOICE, JSON.stringify(plan));
-		const { solo, people, watching, pairs, targets } = fitting();
+		const { solo, people, watching, pairs, targets, scale } = fitting();
 		trouble.textContent = "";
 		form.classList.add("sending");
 		try {
 			await api.somebody();
-			const other = people ? { type: "open" } : { type: "ai", engine: plan.against };
+			const other = people ? { type: "open" } : { type: "ai", ...(scale ? { rating: plan.rating } : { engine: plan.against }) };
 			const made = await api.openGame({
 				ruleset: plan.ruleset,
 				seats: [watching ? other : { type: "me" }, ...Array(plan.seats - 1).fill(other)],
@@ -143,8 +166,8 @@ export function open(main) {
 
 	async function offer() {
 		try {
-			const [games, engines] = await Promise.all([rulesets(), api.engines()]);
-			refill(form, newGame(games, engines));
+			const [games, engines, scales, own] = await Promise.all([rulesets(), api.engines(), api.scales(), session() ? api.me() : null]);
+			refill(form, newGame(games, engines, scales, own));
 		} catch (error) {
 			refill(form, h("p.trouble", reason(error)));
 			setTimeout(() => form.isConnected && offer(), LOOK_EVERY);

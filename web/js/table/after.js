@@ -4,36 +4,11 @@ import { api } from "../api/calls.js";
 import { session } from "../api/http.js";
 import { button, h, refill } from "../dom.js";
 import { knows, t } from "../words.js";
-import { fully } from "./describe.js";
-import { done } from "./jobs.js";
+import { analysis } from "./analysis.js";
+import { compare } from "./comparing.js";
 import { awaitRematch } from "./offers.js";
+import { saveFile } from "./picture.js";
 import { makeReplay } from "./replaying.js";
-
-/** @type {Analysis} */
-async function analysis(page, place, handAt, show) {
-	const { table } = page;
-	const bar = h("progress", { max: 1, value: 0, label: t("analyse") });
-	const panel = h("section.panel.analysis", h("h3", t("analyse")), bar);
-	place.prepend(panel);
-	try {
-		await api.somebody();
-		const result = await done(await api.ask(table.id, "analysis"), (part) => (bar.value = part));
-		const judged = result?.type === "analysis" ? result.moves : [];
-		// A stone that looks the same, or a turn of a tile that does, is no other move.
-		const isOther = (/** @type {Judged} */ one) => fully(page, one.move, handAt(one)) !== fully(page, one.best, handAt(one));
-		const costly = judged.filter((one) => one.cost > 0.02 && isOther(one)).sort((one, other) => other.cost - one.cost).slice(0, 12);
-		bar.replaceWith(costly.length ? h("ol.stack", costly.map(line)) : h("p", t("analysis.fine")));
-	} catch (error) {
-		panel.remove();
-		throw error;
-	}
-
-	/** @param {Judged} one */
-	function line(one) {
-		const better = t("analysis.better", { cost: Math.round(one.cost * 100), move: fully(page, one.best, handAt(one)) });
-		return h("li", button("plain", `judged-${one.version}`, [h("b", table.name(one.seat)), " ", fully(page, one.move, handAt(one)), h("br"), h("small", better)], () => show(one)));
-	}
-}
 
 /** Why the first is first. @type {Why} */
 function why({ telling }, result) {
@@ -46,14 +21,18 @@ function why({ telling }, result) {
 
 /**
  * @param {Page} page
- * @param {LookBack} show shows a position of the past, and what would have been better there
+ * @param {LookBack} show shows a position of the past
  * @param {number} version the position to begin with; 0 is the last
+ * @param {DrawnPage | undefined} drawn the board, if the game has one
  */
-export function afterwards(page, show, version) {
+export function afterwards(page, show, version, drawn) {
 	const { table, act } = page;
 	const game = /** @type {Game} */ (table.game);
 	const ranking = game.result?.ranking ?? [];
-	const replay = makeReplay(page, show);
+	const replay = makeReplay(page, (frame, judged) => {
+		show(frame);
+		if (drawn) compare(drawn, frame, judged);
+	}, drawn);
 
 	/** @param {number[]} seats */
 	const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
@@ -86,9 +65,7 @@ export function afterwards(page, show, version) {
 
 	async function download() {
 		const text = JSON.stringify(await api.exported(game.id), null, 1);
-		const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-		h("a", { href, download: `axio-${game.id}.json` }).click();
-		URL.revokeObjectURL(href);
+		saveFile(new Blob([text], { type: "application/json" }), `axio-${game.id}.json`);
 	}
 
 	const proof = h("div.proof", { "aria-live": "polite" });
@@ -115,8 +92,8 @@ export function afterwards(page, show, version) {
 		jumpTo: (version = 0) => replay.go(replay.find(version)),
 		async start() {
 			if (table.mySeat !== null) awaitRematch(table, offered);
-			const drawn = await replay.load(version);
-			if (drawn) course.append(drawn);
+			const lines = await replay.load(version);
+			if (lines) course.append(lines);
 		},
 	};
 }

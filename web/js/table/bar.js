@@ -3,7 +3,7 @@
 import { at, chip } from "../boards/symbols.js";
 import { button, h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
-import { outcome, sum, tally } from "./describe.js";
+import { gainSigns, outcome, sum, tally } from "./describe.js";
 
 /** @param {any} piece */
 function pieceName({ corners, stone, a, b, kind }) {
@@ -19,7 +19,7 @@ function picture(board, piece, turn = 0) {
 }
 
 /** @param {DrawnPage} page */
-export function handBar({ board, lay }) {
+export function handBar({ board, lay, preview }) {
 	const element = h("section.action-bar.panel.row", { label: t("hand") });
 
 	/** @param {Choice} choice */
@@ -32,12 +32,13 @@ export function handBar({ board, lay }) {
 	});
 
 	/** @param {Choice} choice @param {Option} option */
-	function wild(choice, { move, preview }) {
+	function wild(choice, { move, preview: { points } }) {
 		const colour = "wild" in move ? String(move.wild) : "";
-		return button(`wild k-${colour}`, `wild-${colour}`, [chip(colour), `+${sum(preview.points)}`], () => {
+		const [show, hide] = [() => preview(points), () => preview({})];
+		return button(`wild k-${colour}`, `wild-${colour}`, [chip(colour), h("b", `+${sum(points)}`), h("small.gains", gainSigns(points))], () => {
 			choice.wild = colour;
 			lay();
-		}, { label: `${t(`colour.${colour}`)}: ${tally(preview.points)}`, title: tally(preview.points) });
+		}, { label: `${t(`colour.${colour}`)}: ${tally(points)}`, title: tally(points), onfocus: show, onpointerenter: show, onblur: hide, onpointerleave: hide });
 	}
 
 	/** @param {Choice} choice */

@@ -37,8 +37,8 @@ export const engineName = (slug = "") => (knows(`engine.${slug}`) ? t(`engine.${
 /** Who has a seat; while an engine stands in, still its player. @param {Seat | undefined} seat */
 export function nameOf(seat) {
 	if (!seat) return "";
-	const { type, name, engine } = seat.occupant;
-	return name ?? (engine ? engineName(engine) : t(`seat.${type}`));
+	const { type, name, engine, rating } = seat.occupant;
+	return name ?? (engine ? engineName(engine) : t(`seat.${rating ? "rated" : type}`, { n: rating ?? 0 }));
 }
 
 /** @param {any} move @returns {any[]} */

@@ -1,13 +1,15 @@
 /** The middle of a table whose game is drawn: the board, and the pieces to lay on it. */
 
 import { reason } from "../api/http.js";
+import { at } from "../boards/symbols.js";
 import { Stage } from "../boards/stage.js";
-import { button, focus, h, refill } from "../dom.js";
+import { button, focus, h, refill, s } from "../dom.js";
 import { gameName } from "../games.js";
+import { loadAgain } from "../loading.js";
 import { t } from "../words.js";
 import { handBar } from "./bar.js";
 import { newChoice } from "./choice.js";
-import { ghost, placesOn } from "./places.js";
+import { placesOn } from "./places.js";
 
 /** @type {DrawnField} */
 export function drawnField(shared, board, ruleset) {
@@ -21,6 +23,8 @@ export function drawnField(shared, board, ruleset) {
 	let choice = null;
 	/** @type {View | null} */
 	let drawn = null;
+	/** Where somebody pointed to before it could be answered. @type {Point | null} */
+	let wanted = null;
 	/** Ends the look at a round that is over. */
 	let leaveRound = () => {};
 
@@ -36,6 +40,12 @@ export function drawnField(shared, board, ruleset) {
 	}
 
 	function chosen() {
+		if (choice?.ways.size && wanted) {
+			const key = board.cellAt(wanted);
+			wanted = null;
+			// It was not seen how it would lie: it is shown, and laid when asked again.
+			if (choice.ways.has(key)) return choice.pin(key);
+		}
 		places.show(choice);
 		bar.show(choice);
 		shared.preview(choice?.option?.preview.points ?? {});
@@ -48,12 +58,27 @@ export function drawnField(shared, board, ruleset) {
 		void table.refresh();
 	}
 
+	/** Where a piece does not fit the service says why. @param {MouseEvent} event */
+	async function pointed(event) {
+		const target = /** @type {Element} */ (event.target);
+		const decision = table.myDecision;
+		if (target.closest(".place, [data-cell]")) return;
+		const point = stage.point(event);
+		if (!decision || !choice) wanted = point;
+		else if (choice.ways.size && choice.known.has(choice.piece)) {
+			const { whyNot } = await import("./whynot.js").catch(loadAgain);
+			await whyNot(page, choice, board.cellAt(point), decision.decision_id).catch(() => undefined);
+		}
+	}
+	stage.svg.addEventListener("click", pointed);
+
 	function lay() {
 		if (choice?.option) void submit(choice.option.move);
 	}
 
 	return {
 		element: stage.element,
+		drawn: page,
 		doing: [...(questions ? [questions.element] : []), bar.element],
 		...(questions?.rest && { rest: questions.rest }),
 		position(view, _, recent) {
@@ -61,6 +86,10 @@ export function drawnField(shared, board, ruleset) {
 			const keys = recent.flatMap((move) => board.places(move)[0]?.key ?? []);
 			refill(stage.lying, board.lying(view, keys));
 			stage.cover(board.box(view));
+			refill(stage.coordinates, board.cells(view).map((key) => {
+				const { x, y } = board.centre(key);
+				return s("text", { transform: at(x, y) }, key.replace(",", " | "));
+			}));
 			stage.pointOut("fresh", keys.map((key) => board.centre(key)));
 			drawn = view;
 		},
@@ -79,16 +108,9 @@ export function drawnField(shared, board, ruleset) {
 			stage.element.append(panel);
 			focus(next);
 		}),
-		better({ view, hands }, judged) {
-			if (!judged) return ghost(page);
-			const { seat, best } = judged;
-			const held = board.pieces({ ...view, hand: hands.find((one) => one.seat === seat)?.hand, viewer: { seat } });
-			const lifted = "from" in best && "eights" in view && view.board.find(({ row, col }) => row === best.from?.row && col === best.from.col);
-			const [place] = board.places(best);
-			ghost(page, place?.key, lifted || held.find((piece) => board.places(best, piece).length), place?.turn, [["", "!"]]);
-		},
 		decide(decision, view) {
 			stage.marks.replaceChildren();
+			if (!decision) wanted = null;
 			const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
 			choose(next);
 			void next?.load(board.pieces(view));

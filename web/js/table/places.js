@@ -3,10 +3,13 @@
 import { at, symbol } from "../boards/symbols.js";
 import { focus, refill, s, towards } from "../dom.js";
 import { t } from "../words.js";
-import { gains, outcome } from "./describe.js";
+import { gains, outcome, sum } from "./describe.js";
+
+/** What a piece must do, for the eye. @type {Names} */
+const MUST = { eight: "8", shape: "◯", zero: "0" };
 
 /** @param {DrawnPage} page */
-export function placesOn({ stage, board, lay }) {
+export function placesOn({ stage, board, lay, helped }) {
 	/** @type {Choice | null} */
 	let choice = null;
 	/** @type {Ways | undefined} */
@@ -28,12 +31,18 @@ export function placesOn({ stage, board, lay }) {
 		buttons = new Map([...(drawn?.keys() ?? [])].map((key) => [key, place(key)]));
 		stage.places.replaceChildren(...buttons.values());
 		stage.pointOut("free", [...buttons.keys()].map((key) => board.centre(key)));
-		const first = buttons.get(near) ?? closestToMiddle();
+		// A newcomer is shown the place that gives most.
+		const most = helped() ? [...buttons.keys()].sort((one, other) => (choice?.best(other) ?? 0) - (choice?.best(one) ?? 0))[0] : undefined;
+		if (most) buttons.get(most)?.classList.add("advised");
+		const first = buttons.get(most ?? near) ?? closestToMiddle();
 		first?.setAttribute("tabindex", "0");
 		if (held) focus(first ?? stage.svg);
 	}
 
-	const label = (key = "") => t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 });
+	const must = () => (choice?.duty !== "choose" && choice?.ways.size ? choice?.duty : "");
+
+	/** What is forced is said at each place. */
+	const label = (key = "") => [t("place.label", { place: key.replace(",", " | "), best: choice?.best(key) ?? 0 }), must() && t(`place.${must()}`)].filter(Boolean).join(" ");
 
 	function place(key = "") {
 		const { x, y } = board.centre(key);
@@ -45,7 +54,7 @@ export function placesOn({ stage, board, lay }) {
 			onclick: (event) => (event.pointerType === "touch" || event.pointerType === "pen" ? touch(key) : click(key)),
 			oncontextmenu: (event) => (event.preventDefault(), choice?.rotate(1)),
 			onkeydown: (event) => press(key, event),
-		}, board.spot());
+		}, board.spot(), must() && s("text.must", { silent: true }, MUST[must() ?? ""]));
 	}
 
 	function arrive(key = "") {
@@ -99,9 +108,9 @@ export function placesOn({ stage, board, lay }) {
 				button.classList.toggle("wrong", !next?.ways.get(other)?.has(next.turn));
 			}
 			if (!next?.here.length) return ghost({ stage, board });
-			const { option } = next;
+			const { here, option } = next;
 			buttons.get(key)?.setAttribute("aria-label", option ? `${label(key)} ${outcome(option)}` : `${key}: ${t("wild")}`);
-			ghost({ stage, board }, key, next.pieces[next.piece], next.turn, signs(option));
+			ghost({ stage, board }, key, next.pieces[next.piece], next.turn, signs(here));
 		},
 	};
 }
@@ -116,8 +125,9 @@ export function ghost({ stage, board }, key, piece, turn = 0, badge = []) {
 }
 
 /** @type {Signs} */
-function signs(option) {
-	if (!option) return [["", "?"]];
+function signs(here) {
+	const [option, other] = here;
+	if (other || !option) return here.map((one) => ["wild" in one.move ? String(one.move.wild) : "", `+${sum(one.preview.points)}`]);
 	const { points, ...more } = option.preview;
 	const parts = gains(points).map(([colour, n]) => [colour, `+${n}`]);
 	if ("eight" in more && more.eight) parts.push(["", "8!"]);

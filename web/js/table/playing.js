@@ -4,9 +4,10 @@ import { api } from "../api/calls.js";
 import { ask, button, h, isCommand, memory, refill } from "../dom.js";
 import { boardOf, gameName } from "../games.js";
 import { loadAgain } from "../loading.js";
+import { guidedTable } from "../newcomer.js";
 import { t } from "../words.js";
 import { brakeMenu, makeBrake } from "./brake.js";
-import { describe, secondsTo } from "./describe.js";
+import { secondsTo } from "./describe.js";
 import { drawnField } from "./drawn.js";
 import { hints } from "./jobs.js";
 import { engineMenu, shareField } from "./lobby.js";
@@ -20,7 +21,7 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 	const telling = /** @type {Telling} */ (board ?? plain?.anyGame);
 	const seats = seatCards({ table, telling });
 	/** @type {Page} */
-	const page = { table, telling, act, submit, trouble, preview: seats.preview };
+	const page = { table, telling, act, submit, trouble, preview: seats.preview, helped: () => !!guide };
 	const field = /** @type {Field} */ (board ? drawnField(page, board, ruleset) : plain?.plainField(page));
 	const log = moveLog(page);
 	const shouts = fanfare(page);
@@ -29,7 +30,7 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 	const standIns = h("div.answers");
 	const end = h("div.end");
 	const looking = h("div.looking");
-	const advice = h("p.hint", { role: "status" });
+	const advice = h("div.advised-why", { role: "status" });
 	const title = h("h1.unseen");
 	const skip = button("quiet small", "skip-story", t("story.skip"), () => story.skip(), { hidden: true });
 	const again = button("quiet small", "story", ["↺ ", h("span.wide", t("story.again"))], () => {
@@ -38,6 +39,9 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 		skip.hidden = false;
 		void story.again();
 	}, { hidden: true, label: t("story.again"), title: t("story.again") });
+	/** Helps a newcomer. @type {Guide | null} */
+	let guide = null;
+	const helping = h("div.helping");
 	/** @type {After | null} */
 	let after = null;
 	/** @type {string | null | undefined} */
@@ -50,28 +54,37 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 	const game = /** @type {Game} */ (table.game);
 	const element = h(`div.table.${board ? ruleset : "plain"}`,
 		title,
-		h("div.news.row", line.element, again, skip),
+		h("div.news.row", line.element, again, skip, helping),
 		h("div.field", field.element, shouts.element),
 		h("div.doing.stack", trouble, advice, brake.element, looking, field.doing),
 		h("aside.side", seats.element, seats.stock, field.rest, end,
 			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, brakeMenu(), game.visibility === "public" && shareField(game))), log.element));
 	refill(main, element);
+	// Who does not want to look on sees the newest position, and goes on where they pointed to.
+	field.element.addEventListener("click", ({ target }) => target instanceof Element && !target.closest("button") && story.skip(), true);
+	if (guidedTable() === table.id) {
+		void import("./guide.js").catch(loadAgain).then(({ makeGuide }) => makeGuide(table, ruleset, () => (guide = null))).then((made) => {
+			guide = made;
+			helping.append(made.element);
+			if (decided !== undefined) decided = null;
+			settle();
+		}, () => undefined);
+	}
 	const story = makeStory({ page, field, seats, shouts, element }, settle);
 	/** @type {Engine[]} */
 	let able = [];
 
 	/** @type {LookBack} */
-	function lookBack(frame, judged) {
+	function lookBack(frame) {
 		field.position(frame.view, frame.hands, recentMoves(table.moves, table.mySeat, frame.version).slice(-1));
 		seats.show(frame.view);
-		field.better?.(frame, judged);
 	}
 
 	async function lookBackSoon() {
 		if (ending) return;
 		ending = true;
 		const { afterwards } = await import("./after.js").catch(loadAgain);
-		after = afterwards(page, lookBack, version);
+		after = afterwards(page, lookBack, version, field.drawn);
 		end.append(after.element);
 		looking.append(after.replay);
 		log.show(after.jumpTo);
@@ -82,7 +95,8 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 	function decide(view) {
 		const decision = table.myDecision;
 		decided = decision?.decision_id;
-		trouble.textContent = advice.textContent = "";
+		trouble.textContent = "";
+		refill(advice);
 		field.decide(decision, view);
 	}
 
@@ -128,7 +142,9 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 		const found = await hints(table);
 		const [best] = found;
 		if (!best || asked !== decided) return;
-		if (!(await field.advise(found))) advice.textContent = `${t("hint")}: ${describe(page, best.move, table.view?.hand)}`;
+		const { advise } = await import("./advice.js").catch(loadAgain);
+		await field.advise(found);
+		if (asked === decided) refill(advice, advise(page, best));
 	}
 
 	/** When what happened was seen: what is asked now. */
@@ -140,6 +156,7 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 		if (finished) void lookBackSoon();
 		else seats.show(view);
 		field.show(view, decision, finished);
+		guide?.show(decision);
 		if (isNew(decision?.decision_id, game?.status, game?.seats, able.length)) offer(able);
 		skip.hidden = true;
 		again.hidden = finished || !recentMoves(table.moves, table.mySeat, view.version).some((move) => move.seat !== table.mySeat);
@@ -164,11 +181,13 @@ export function playing(main, table, ruleset, trouble, act, { plain, version }) 
 			// What was asked before is over; what is asked now comes after what happened.
 			if (decided && decided !== table.myDecision?.decision_id) {
 				decided = undefined;
+				refill(advice);
 				field.decide(null, view);
 			}
 			if (!after) void story.reach();
 			else settle();
 			if (story.busy) skip.hidden = false;
+			if (!table.myDecision) guide?.show(null);
 			line.show();
 			log.show(after?.jumpTo);
 		},

@@ -1,17 +1,20 @@
 /** Every position again: step by step, by itself, from the chart, or by a link. */
 
 import { api } from "../api/calls.js";
-import { h, isCommand, refill, signed } from "../dom.js";
+import { session } from "../api/http.js";
+import { button, h, isCommand, refill, signed } from "../dom.js";
+import { gameName } from "../games.js";
 import { t } from "../words.js";
 import { chart } from "./chart.js";
 import { describe } from "./describe.js";
+import { sharePicture, takePicture } from "./picture.js";
 
 /** Milliseconds that a position is seen. */
 const EACH = 1200;
 
 /** @type {MakeReplay} */
-export function makeReplay(page, show) {
-	const { table } = page;
+export function makeReplay(page, show, drawn) {
+	const { table, act } = page;
 	/** @type {Frame[]} */
 	let frames = [];
 	let [index, timer] = [0, 0];
@@ -21,6 +24,8 @@ export function makeReplay(page, show) {
 	const caption = h("output.hint.cut");
 	/** @type {HTMLInputElement} */
 	const slider = h("input", { type: "range", min: 0, max: 0, value: 0, label: t("replay.slider"), key: "slider", oninput: () => go(Number(slider.value)) });
+	const legend = h("div.row.compared-legend");
+	const onward = button("small", "play-on", t("replay.onward"), () => act(playOn), { title: t("replay.onwardMore") });
 	const playing = signed("round", "autoplay", "▶", t("replay.play"), () => (timer ? stop() : start()));
 
 	function stop() {
@@ -53,6 +58,8 @@ export function makeReplay(page, show) {
 		caption.textContent = caption.title = told(frame);
 		copied.textContent = "";
 		mark?.(to);
+		refill(legend, judged && drawn && ["better", "played"].map((kind) => h(`span.key.${kind}`, t(`compared.${kind}`))));
+		onward.disabled = to === frames.length - 1;
 		show(frame, judged);
 	}
 
@@ -73,10 +80,31 @@ export function makeReplay(page, show) {
 		copied.textContent = t(navigator.clipboard ? "copied" : "replay.linked");
 	}
 
+	/** A game for study: I take my seat or that of whoever is to move, engines take the others. */
+	async function playOn() {
+		const { view, version } = /** @type {Frame} */ (frames[index]);
+		await api.somebody();
+		const game = /** @type {Game} */ (table.game);
+		const engines = (await api.engines()).filter((one) => one.rulesets.includes(game.ruleset));
+		const usual = engines[Math.floor(engines.length / 2)]?.slug;
+		const mine = game.seats.find(({ occupant }) => occupant.name === session()?.name)?.number ?? view.pending[0]?.seat ?? 1;
+		const made = await api.fork(game.id, version, game.seats.map(({ number, occupant: { engine, rating } }) =>
+			(number === mine ? { type: "me" } : { type: "ai", ...(rating ? { rating } : { engine: engine ?? usual }) })));
+		location.hash = `#/table/${made.id}`;
+	}
+
+	async function picture() {
+		const cards = document.querySelector(".seats");
+		const { ruleset } = /** @type {Game} */ (table.game);
+		if (drawn && cards) await sharePicture(await takePicture(drawn.stage, cards, gameName(ruleset), told(/** @type {Frame} */ (frames[index]))), `axio-${table.id}-${index}.png`);
+	}
+
 	return {
-		element: h("section.replay.panel.row", { label: t("replay.title") },
-			signed("round", "back", "‹", t("replay.back"), () => go(index - 1)), playing, signed("round", "on", "›", t("replay.on"), () => go(index + 1)),
-			h("div.slider", slider, caption), signed("round", "link", "#", t("replay.link"), link), copied),
+		element: h("section.replay.panel", { label: t("replay.title") },
+			h("div.row", signed("round", "back", "‹", t("replay.back"), () => go(index - 1)), playing, signed("round", "on", "›", t("replay.on"), () => go(index + 1)),
+				h("div.slider", slider, caption)),
+			h("div.row", legend, h("div.row.keepsakes", copied, button("small", "link", t("replay.link"), link),
+				drawn && button("small", "picture", t("replay.picture"), () => act(picture)), onward))),
 		find,
 		go,
 		/** What a seat held before it decided. @type {HandAt} */

@@ -41,7 +41,7 @@ export const words = {
 	again: { offer: "{name} möchte noch einmal spielen.", join: "Noch einmal" },
 	turned: { by: "um {n}° gedreht", as: "leere Ecke als {colour}" },
 	seat: {
-		open: "freier Platz", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
+		open: "freier Platz", rated: "Programm {n}", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
 		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
 	},
 	lobby: {
@@ -117,11 +117,13 @@ export const words = {
 		tiebreak: "Gleich bis zur {equal}. Farbe von unten; die nächste entscheidet: {one} gegen {other}.",
 	},
 	reason: { resigned: "Die anderen haben aufgegeben.", timeout: "Den anderen ist die Zeit abgelaufen.", abandoned: "Das Spiel wurde abgebrochen." },
-	replay: { title: "Rückblick", play: "Abspielen", link: "Link zu dieser Stellung", linked: "Die Adresse führt jetzt hierher.", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
+	replay: { title: "Rückblick", play: "Abspielen", link: "Link", picture: "Bild", onward: "Ab hier weiterspielen", onwardMore: "Eine neue Partie ohne Wertung: Programme nehmen die anderen Plätze.", linked: "Die Adresse führt jetzt hierher.", back: "Zurück", on: "Weiter", slider: "Stellung", at: "Stellung {n} von {of}" },
 	chart: { lowest: "Schwächste Farbe im Verlauf", acht: "Summe im Verlauf", points: "Punkte im Verlauf" },
 	analysis: {
 		fine: "Das Programm hätte fast genauso gespielt.",
 		better: "Kostet {cost} % Gewinnaussicht. Besser: {move}",
+		sums: "So kam die Chance zu gewinnen zustande:", fromTo: "von {from} auf {to}", skill: "eigene Fehler", given: "was andere verschenkten", luck: "Glück",
+		moments: "Momente zum Lernen", others: "Was sonst teuer war", fell: "Von {from} auf {to}.", instead: "Besser: {move}", lucky: "Das Glück machte danach einiges gut ({n}).", unlucky: "Das Pech machte es danach schlimmer ({n}).",
 	},
 	plain: {
 		yes: "ja", no: "nein", any: "alle", all: "Alle {n} zeigen", again: "Du bist noch einmal dran", atOnce: "Das gewinnt sofort.",
@@ -143,4 +145,18 @@ export const words = {
 		"not-invited": "Diese Einladung passt nicht.",
 		"bot-declines": "Dieser Bot nimmt diese Partie nicht an.", "limit-reached": "Mehr davon darf ein Konto nicht haben.",
 	},
+	compared: { better: "besser", played: "gespielt" },
+	coordinates: "Namen der Felder",
+	guide: { offer: "Zum ersten Mal? Drei Züge mit Hilfe", title: "Deine erste Partie", step: "{n} von {of}.", done: "Geschafft.", on: "Weiterspielen", skip: "Ohne Hilfe" },
+	rule: {
+		"not-adjacent": "Es muss an etwas Liegendes grenzen.", "cell-taken": "Hier liegt schon etwas.", "off-board": "Hier endet das Brett.",
+		"must-touch-free-start": "Dein erster Stein muss ein Startsymbol berühren, bei dem noch niemand begonnen hat.", "must-score": "Anderswo lässt sich eine Figur schließen, also muss eine geschlossen werden.",
+		"must-make-eight": "Anderswo ist eine 8 möglich, also muss sie gelegt werden.", "must-play-zero": "Die Null kommt zuerst.",
+	},
+	why: {
+		gain: { one: "Er bringt jetzt {n} Punkt.", many: "Er bringt jetzt {n} Punkte." }, reply: "Wer folgt, kann dann im Schnitt {n} Punkte machen",
+		denies: ": {n} weniger als nach dem zweitbesten Zug", allows: ": {n} mehr als nach dem zweitbesten Zug",
+		chance: "Die Chance zu gewinnen ist {n}", ahead: ", {n} mehr als mit dem zweitbesten Zug", behind: ", {n} weniger als mit dem zweitbesten Zug",
+	},
+	strength: { choose: "nach Stärke", title: "Stärke", mine: "So stark wie ich ({n})", more: "Bei 1500 beginnen alle; mit 400 mehr gewinnt man zehnmal so oft." },
 };

@@ -40,7 +40,7 @@ export const words = {
 	again: { offer: "{name} wants to play again.", join: "Play again" },
 	turned: { by: "turned by {n}°", as: "empty corner as {colour}" },
 	seat: {
-		open: "free seat", ai: "engine", bot: "bot", invited: "invited", take: "Take this seat", leave: "Leave",
+		open: "free seat", rated: "Engine {n}", ai: "engine", bot: "bot", invited: "invited", take: "Take this seat", leave: "Leave",
 		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", handOf: "Engine for {name} …",
 	},
 	lobby: {
@@ -111,10 +111,12 @@ export const words = {
 		tiebreak: "Level on the lowest {equal}; the next decides: {one} against {other}.",
 	},
 	reason: { resigned: "The others gave up.", timeout: "The others ran out of time.", abandoned: "The game was abandoned." },
-	replay: { title: "Look back", play: "Play", link: "Link to this position", linked: "The address leads here now.", back: "One back", on: "One on", slider: "Position", at: "Position {n} of {of}" },
+	replay: { title: "Look back", play: "Play", link: "Link", picture: "Picture", onward: "Play on from here", onwardMore: "A new game, not rated: engines take the other seats.", linked: "The address leads here now.", back: "One back", on: "One on", slider: "Position", at: "Position {n} of {of}" },
 	chart: { lowest: "Lowest colour over time", acht: "Total over time", points: "Points over time" },
 	analysis: {
 		fine: "The engine would have played nearly the same.", better: "Cost {cost} % of winning. Better: {move}",
+		sums: "How the chance to win came about:", fromTo: "from {from} to {to}", skill: "own mistakes", given: "what others gave away", luck: "luck",
+		moments: "Moments to learn from", others: "What else was costly", fell: "From {from} down to {to}.", instead: "Better: {move}", lucky: "Luck then made up for some of it ({n}).", unlucky: "Luck then made it worse ({n}).",
 	},
 	plain: {
 		yes: "yes", no: "no", any: "any", all: "Show all {n}", again: "Your turn once more", atOnce: "That wins at once.",
@@ -135,4 +137,18 @@ export const words = {
 		"rate-limited": "Too many requests. Wait a moment.", unauthenticated: "Please sign in again.", "not-invited": "This invitation does not fit.",
 		"bot-declines": "This bot does not accept this game.", "limit-reached": "You have as many of these as an account may have.",
 	},
+	compared: { better: "better", played: "played" },
+	coordinates: "Names of the cells",
+	guide: { offer: "First time? Three guided moves", title: "Your first game", step: "{n} of {of}.", done: "Well done.", on: "Play on", skip: "Without help" },
+	rule: {
+		"not-adjacent": "It must lie beside a lying piece.", "cell-taken": "Something lies here.", "off-board": "The board ends here.",
+		"must-touch-free-start": "Your first stone must touch a start symbol that nobody else has begun at.", "must-score": "Elsewhere a shape can be closed, so one must be.",
+		"must-make-eight": "Elsewhere an 8 can be made, so it must be.", "must-play-zero": "The zero tile goes first.",
+	},
+	why: {
+		gain: { one: "It gains {n} point now.", many: "It gains {n} points now." }, reply: "The next player can then gain {n} on average",
+		denies: ": {n} less than after the second best move", allows: ": {n} more than after the second best move",
+		chance: "The chance to win is {n}", ahead: ", {n} more than with the second best move", behind: ", {n} less than with the second best move",
+	},
+	strength: { choose: "by strength", title: "Strength", mine: "As strong as I am ({n})", more: "1500 is where everybody begins; 400 more win ten times as often." },
 };

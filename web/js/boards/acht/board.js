@@ -2,7 +2,7 @@
 
 import { h, s } from "../../dom.js";
 import { count, t } from "../../words.js";
-import { at, chip, laid, numbers, square } from "../symbols.js";
+import { at, chip, laid, numbers, square, whole } from "../symbols.js";
 import { bar, bySide, inWords, shownByPartner, turned, whyColours } from "../telling.js";
 import { cardQuestions } from "./cards.js";
 import { atRoundEnd, roundsTable } from "./rounds.js";
@@ -150,6 +150,12 @@ export const acht = {
 	},
 	spot: () => s("rect", square(42, 10)),
 	box: () => ({ x: -104, y: -104, w: 608, h: 608 }),
+	cells: () => LINE.slice(0, 5).flatMap((row) => LINE.slice(0, 5).map((col) => `${row},${col}`)),
+	cellAt: ({ x, y }) => `${whole(y / SIZE)},${whole(x / SIZE)}`,
+	moveAt(key, { kind }, rotation) {
+		const [row, col] = numbers(key);
+		return { type: "place", tile: kind, row, col, rotation };
+	},
 	filter: ({ kind }) => ({ tile: kind }),
 	/** Where a placement, or a tile that leaps, comes to lie. */
 	places(move, piece) {

@@ -2,7 +2,7 @@
 
 import { s } from "../../dom.js";
 import { t } from "../../words.js";
-import { at, numbers, round, symbol } from "../symbols.js";
+import { at, numbers, round, symbol, whole } from "../symbols.js";
 import { BONUS_EFFECT, BONUS_SHOUT, colourBars, inWords, lowestOf } from "../telling.js";
 import { swapping } from "./swap.js";
 
@@ -18,6 +18,11 @@ const middle = (q = 0, r = 0) => ({ x: round(WIDE * (q + r / 2)), y: round(SIZE 
 function hexagon(size = SIZE) {
 	const angles = [1, 3, 5, 7, 9, 11].map((i) => (Math.PI / 6) * i);
 	return `M${angles.map((angle) => `${round(size * Math.cos(angle))} ${round(size * Math.sin(angle))}`).join("L")}Z`;
+}
+
+function cellsOf(radius = 0) {
+	const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
+	return line.flatMap((q) => line.filter((r) => Math.abs(q + r) <= radius).map((r) => `${q},${r}`));
 }
 
 const BODY = hexagon(SIZE - 3);
@@ -49,11 +54,10 @@ export const axio = {
 	resting: (view) => view.hand,
 	draw: ({ a, b }, direction) => pair(a, b, middle(...STEPS[direction] ?? [])),
 	lying({ radius, board }, recent) {
-		const line = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
-		const cells = line.flatMap((q) => line.filter((r) => Math.abs(q + r) <= radius).map((r) => {
-			const { x, y } = middle(q, r);
+		const cells = cellsOf(radius).map((key) => {
+			const { x, y } = middle(...numbers(key));
 			return s("path.cell", { d: hexagon(SIZE - 1.5), transform: at(x, y) });
-		}));
+		});
 		const starts = board.filter((one) => one.seat === null).map(({ q, r, colour }) => {
 			const { x, y } = middle(q, r);
 			return s(`g.origin.k-${colour}`, { transform: at(x, y) }, s("path.ring", { d: GEM }), symbol(colour, 0, 0, 2.6));
@@ -75,6 +79,21 @@ export const axio = {
 	box({ radius }) {
 		const [w, h] = [WIDE * (2 * radius + 1.3), SIZE * (3 * radius + 2.4)];
 		return { x: -w / 2, y: -h / 2, w, h };
+	},
+	cells: ({ radius }) => cellsOf(radius),
+	cellAt({ x, y }) {
+		// To the nearest middle: three coordinates that add up to nothing, the least exact made to fit.
+		const r = y / (SIZE * 1.5);
+		const exact = [x / WIDE - r / 2, r, -x / WIDE - r / 2];
+		const near = exact.map(whole);
+		const off = exact.map((value, i) => Math.abs(value - (near[i] ?? 0)));
+		const [q = 0, row = 0, other = 0] = near;
+		const worst = off.indexOf(Math.max(...off));
+		return worst === 0 ? `${whole(-row - other)},${row}` : worst === 1 ? `${q},${whole(-q - other)}` : `${q},${row}`;
+	},
+	moveAt(key, { stone }, direction) {
+		const [q, r] = numbers(key);
+		return { type: "place", stone, q, r, direction };
 	},
 	filter: ({ stone }) => ({ stone }),
 	places(move, piece) {

@@ -2,7 +2,7 @@
 
 import { s } from "../../dom.js";
 import { t } from "../../words.js";
-import { laid, numbers, square, symbol } from "../symbols.js";
+import { laid, numbers, square, symbol, whole } from "../symbols.js";
 import { BONUS_EFFECT, BONUS_SHOUT, colourBars, inWords, lowestOf, turned } from "../telling.js";
 
 const SIZE = 100;
@@ -56,6 +56,15 @@ export const rota = {
 		const [left, right] = reach(board.map((one) => one.x), 1.55, 1.55);
 		const [top, bottom] = reach(board.map((one) => one.y), 2.15, 1.55);
 		return { x: left * SIZE, y: top * SIZE, w: (right - left) * SIZE, h: (bottom - top) * SIZE };
+	},
+	cells({ board }) {
+		const around = board.flatMap(({ x, y }) => [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]].map(([dx = 0, dy = 0]) => `${x + dx},${y + dy}`));
+		return [...new Set(around)];
+	},
+	cellAt: ({ x, y }) => `${whole(x / SIZE)},${whole(y / SIZE)}`,
+	moveAt(key, _, rotation) {
+		const [x, y] = numbers(key);
+		return { type: "place", x, y, rotation, wild: null };
 	},
 	filter: () => ({}),
 	places: (move) => ("x" in move ? [{ key: `${move.x},${move.y}`, turn: move.rotation }] : []),
