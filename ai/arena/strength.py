@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -22,6 +23,8 @@ COMPANY = (engine_for(Role.ADVISER), engine_for(Role.STAND_IN))
 #: One seat.
 ALONE = tuple(ENGINES)
 TEAM_SEATS = 4
+#: A duel in the document.
+DUEL_ROW = re.compile(r"\| \*\*(\S+)\*\* against (\S+) \| 2 \| (\d+) \| ([\d.]+)% \|")
 
 
 class Result(Struct, frozen=True):
@@ -72,6 +75,12 @@ def _sections(text: str) -> dict[str, str]:
     return {
         section.partition("`")[0]: f"## `{section}".strip() for section in text.split("## `")[1:]
     }
+
+
+def published_duels(text: str, ruleset: str) -> dict[tuple[str, str], tuple[int, float]]:
+    """The games between two engines, and the share that the first won, as the document has them."""
+    rows = DUEL_ROW.findall(_sections(text).get(ruleset, ""))
+    return {(one, other): (int(games), float(rate) / 100) for one, other, games, rate in rows}
 
 
 def _section(ruleset: str, results: Sequence[Result]) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import sqrt
 from time import monotonic
+from typing import Any
 
 from ai.search import prepare
-from games.rules.thinking import Judged, Question
+from games.rules.thinking import Effort, Judged, Mind, Question
 
 #: For a move without an alternative.
 SIMULATIONS, SECONDS, AT_ONCE = 400, 0.1, 20
@@ -20,6 +21,18 @@ def chance_of_only_move(question: Question, seed: int) -> Judged:
         total += searchable.simulate(0, count, AT_ONCE)
         count += AT_ONCE
     return Judged(question.moves[0], total / count, count)
+
+
+def weigh(
+    mind: Mind, question: Question, played: Any, *, seed: int, effort: Effort
+) -> tuple[Judged, Judged]:
+    """The best move by its value, and the one that was played."""
+    if len(question.moves) == 1:
+        only = Judged(played, 1.0, 0)
+        return only, only
+    judged = mind.think(question, seed=seed, effort=effort, weigh=(played,)).judged
+    own = next(found for found in judged if found.move == played)
+    return max(judged, key=lambda found: found.value), own
 
 
 def uncertainty(*judged: Judged) -> float:

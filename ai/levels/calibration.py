@@ -16,7 +16,8 @@ from msgspec import Struct
 from games.contests import START, TENFOLD
 from games.engines import ENGINES, Role, engine_for
 
-#: The places on the dial that are measured, and the ratings that are checked afterwards.
+#: The places on the dial that are measured, and the ratings that are checked afterwards, if nothing else
+#: is said.
 TARGETS = 20
 #: Each meets this number of engines, those that are nearest in strength.
 OPPONENTS = 2
@@ -35,6 +36,8 @@ class Meeting(Struct, frozen=True):
     wins: float
 
 
+#: Half of a 95 % interval of a strength from one game; from n games it is this, divided by √n.
+INTERVAL = 680
 #: Plays games between two opponents, named as in the arena, or knows their results already.
 Meet = Callable[[str, str], Meeting]
 
@@ -54,11 +57,14 @@ class Checked(Struct, frozen=True):
     games: int
 
 
-def measure(meet: Meet) -> Measured:
-    """Go up the dial; each place meets the engines that are nearest to the place before it."""
+def measure(meet: Meet, targets: int = TARGETS) -> Measured:
+    """Go up the dial; each place meets the engines that are nearest to the place before it.
+
+    The end of the dial is the strongest engine itself.
+    """
     named = list(ENGINES)[: list(ENGINES).index(engine_for(Role.ADVISER)) + 1]
-    weakest, stand_in = named[0], engine_for(Role.STAND_IN)
-    places = [f"{place / (TARGETS - 1):.4f}" for place in range(TARGETS)]
+    weakest, strongest, stand_in = named[0], named[-1], engine_for(Role.STAND_IN)
+    places = [f"{place / (targets - 1):.4f}" for place in range(targets - 1)]
     meetings = [meet(stronger, weaker) for weaker, stronger in pairwise(named)]
     meetings.append(meet(places[0], weakest))
     fixed = {stand_in: float(START)}
@@ -71,17 +77,21 @@ def measure(meet: Meet) -> Measured:
     strengths = fit(meetings, fixed)
     return Measured(
         {name: strengths[name] for name in named},
-        rising([(float(place), strengths[place]) for place in places]),
+        rising(
+            [*((float(place), strengths[place]) for place in places), (1.0, strengths[strongest])]
+        ),
     )
 
 
-def check(meet: Meet, named: Mapping[str, float], lowest: int, highest: int) -> list[Checked]:
+def check(
+    meet: Meet, named: Mapping[str, float], lowest: int, highest: int, targets: int = TARGETS
+) -> list[Checked]:
     """Play opponents of ratings evenly spread over the range against engines of known strength."""
     weakest = next(iter(named))
     known = {name: rating for name, rating in named.items() if name != weakest}
     found = []
-    for number in range(TARGETS):
-        target = round(lowest + (highest - lowest) * number / (TARGETS - 1))
+    for number in range(targets):
+        target = round(lowest + (highest - lowest) * number / (targets - 1))
         meetings = [meet(str(target), judge) for judge in nearest(known, target)]
         strength = fit(meetings, known)[str(target)]
         found.append(Checked(target, strength, sum(one.games for one in meetings)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
-from ai.levels.calibration import Checked
+from ai.levels.calibration import INTERVAL, Checked
 from ai.levels.scales import Calibration
 
 INTRODUCTION = """# Opponents by number
@@ -25,10 +26,12 @@ softer this choice, and the less it looks ahead. A move that falls short of the 
 mean is never chosen, however weak the opponent is; so an obvious move is found by almost everybody, and
 mistakes happen where moves are close.
 
-`manage.py calibrate` wrote the tables below, and resumes where it was stopped. It goes up the dial from
-the weakest to the strongest, lets each place play against the two nearest engines that have a name, and
-fits strengths to all results. Then it checks ratings that are evenly spread over the range, with other
-deals. An interval of 95 % is about ± 680 / √games wide."""
+`manage.py calibrate` wrote the tables below, and resumes where it was stopped. Engines that have a name
+met in the duels of [strength](strength.md). The command goes up the dial from the weakest to the
+strongest, lets each place play against the two nearest engines that have a name, and fits strengths to
+all results. Then it checks ratings that are evenly spread over the range, with other deals. Simulations
+end a search here, not the clock, so that a busy machine measures the same. Half of a 95 % interval is
+about 680 / √games: where it is wide, the scale is a first estimate."""
 
 
 def document(slug: str, calibration: Calibration, found: Sequence[Checked], before: str) -> str:
@@ -42,6 +45,21 @@ def document(slug: str, calibration: Calibration, found: Sequence[Checked], befo
 
 def _section(slug: str, calibration: Calibration, found: Sequence[Checked]) -> str:
     named = ", ".join(f"{name} {rating}" for name, rating in calibration.named.items())
+    width = INTERVAL / sqrt(2 * calibration.games)
+    points = "\n".join(
+        ["| place on the dial | rating |", "|--:|--:|"]
+        + [f"| {place:.2f} | {rating:.0f} |" for place, rating in calibration.points]
+    )
+    parts = [
+        f"## `{slug}`",
+        f"Version {calibration.version} of the rules, {calibration.day}. From "
+        f"{calibration.lowest} to {calibration.highest}; {named}. Each place on the dial played "
+        f"{calibration.games} games against each of two engines, so its rating is known within "
+        f"± {width:.0f}; neighbours that did not rise are told as one.",
+        points,
+    ]
+    if not found:
+        return "\n\n".join([*parts, "Ratings were not checked with other deals yet."])
     errors = [abs(one.measured - one.target) for one in found]
     rows = [
         "| rating asked for | measured | difference | games |",
@@ -51,13 +69,5 @@ def _section(slug: str, calibration: Calibration, found: Sequence[Checked]) -> s
             for one in found
         ),
     ]
-    return "\n\n".join(
-        [
-            f"## `{slug}`",
-            f"Version {calibration.version} of the rules, {calibration.day}. From "
-            f"{calibration.lowest} to {calibration.highest}; {named}. Each place on the dial played "
-            f"{calibration.games} games against each of two engines.",
-            "\n".join(rows),
-            f"The mean error is {sum(errors) / len(errors):.0f}.",
-        ]
-    )
+    mean = f"The mean error is {sum(errors) / len(errors):.0f}."
+    return "\n\n".join([*parts, "\n".join(rows), mean])

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ai.coach.estimates import chance_of_only_move, uncertainty
+from ai.coach.estimates import chance_of_only_move, uncertainty, weigh
 from ai.coach.reckoning import Course, Decided, reckon
 from ai.warming import load_later
 from ai.workers.progress import reporting
@@ -16,7 +16,7 @@ from games.models import Job, Move
 from games.models.records import log_of
 from games.projection import project_question_of, side_of
 from games.replaying import replay
-from games.rules.thinking import Effort, Judged, Question
+from games.rules.thinking import Effort, Question
 from games.table import Table
 
 SECONDS_PER_MOVE = 0.4
@@ -53,9 +53,8 @@ def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> Row:
     before = states[(move.version or 0) - 1]
     question = project_question_of(table, before, move.seat)
     played = _among(table, before, question, table.ruleset.load_move(move.body))
-    judged = _weigh(job, question, played)
-    best = judged[0]
-    own = next(found for found in judged if found.move == played)
+    mind, effort = ENGINES[job.engine].mind, Effort(SECONDS_PER_MOVE)
+    best, own = weigh(mind, question, played, seed=job.seed, effort=effort)
     told = {
         "number": move.number,
         "seat": move.seat,
@@ -92,16 +91,6 @@ def _course(table: Table, moves: Sequence[Move], decisions: Sequence[Decided]) -
         results=shares if len({*sides.values()}) > 1 else None,
         given_up={move.number or 0: move.seat for move in moves if move.decision_id is None},
     )
-
-
-def _weigh(job: Job, question: Question, played: Any) -> Sequence[Judged]:
-    """The judged moves, best first, always including the one that was played."""
-    if len(question.moves) == 1:
-        return (Judged(played, 1.0, 0),)
-    thought = ENGINES[job.engine].mind.think(
-        question, seed=job.seed, effort=Effort(SECONDS_PER_MOVE), weigh=(played,)
-    )
-    return sorted(thought.judged, key=lambda found: -found.value)
 
 
 def _among(table: Table, state: Any, question: Question, move: Any) -> Any:

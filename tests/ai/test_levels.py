@@ -7,10 +7,11 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from ai.arena.playing import Match, engine_named, play
-from ai.levels import calibration
+from ai.arena.strength import published_duels
 from ai.levels.calibration import Meeting, chance, check, fit, measure, rising
 from ai.levels.choosing import FLOOR, soft_choice
 from ai.levels.dial import LOOKS_AHEAD, DialledMind, setting_of
@@ -203,19 +204,44 @@ def test_the_arena_knows_ratings_and_places_on_the_dial(monkeypatch):
 
 
 def test_the_command_writes_the_scale_and_its_table_and_goes_on(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(calibration, "TARGETS", 3)
     monkeypatch.setattr("ai.levels.scales.HERE", tmp_path)
     monkeypatch.setitem(SCALES, "rota", EVEN.scale())
     monkeypatch.setattr("ai.management.commands.calibrate.play_all", _played)
     page = tmp_path / "levels.md"
     page.write_text("# Old\n\n## `axio`\n\nold axio\n")
     paths = ["--kept", str(tmp_path / "kept"), "--write", str(page)]
-    call_command("calibrate", "rota", "--games", "10", *paths)
+    little = ["--games", "10", "--places", "3", "--checked", "3"]
+    call_command("calibrate", "rota", *little, *paths)
     text, scale = page.read_text(), (tmp_path / "rota.json").read_text()
     assert "old axio" in text and "| rating asked for |" in text and '"points"' in scale
     monkeypatch.setattr("ai.management.commands.calibrate.play_all", None)
-    call_command("calibrate", "rota", "--games", "10", *paths)
+    call_command("calibrate", "rota", *little, *paths)
     assert (page.read_text(), (tmp_path / "rota.json").read_text()) == (text, scale)
+
+
+def test_engines_with_a_name_keep_the_results_of_their_duels(tmp_path, monkeypatch):
+    monkeypatch.setattr("ai.levels.scales.HERE", tmp_path)
+    monkeypatch.setitem(SCALES, "rota", EVEN.scale())
+    asked = []
+
+    def play_all(match, processes):
+        asked.append(match)
+        return _played(match, processes)
+
+    monkeypatch.setattr("ai.management.commands.calibrate.play_all", play_all)
+    duels = published_duels((settings.BASE_DIR / "docs/strength.md").read_text(), "rota")
+    assert set(duels) == {*pairwise(reversed(KNOWN))}
+    page = tmp_path / "levels.md"
+    little = ["--games", "10", "--places", "4", "--checked", "0"]
+    call_command("calibrate", "rota", *little, "--kept", str(tmp_path / "k"), "--write", str(page))
+    assert not {match.engines for match in asked} & set(duels) and len(asked) == 7
+    assert all(match.seconds > 60 for match in asked)
+    named = calibration_of("rota").named
+    for (stronger, weaker), (_, rate) in duels.items():
+        if weaker != "random":
+            assert chance(named[stronger], named[weaker]) == pytest.approx(rate, abs=0.01)
+    assert calibration_of("rota").points[-1][1] == pytest.approx(named["expert"], abs=1)
+    assert "± 152" in page.read_text() and "not checked" in page.read_text()
 
 
 def _played(match, processes):

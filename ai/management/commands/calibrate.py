@@ -11,12 +11,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.arena.playing import Match, play_all
+from ai.arena.strength import published_duels
 from ai.arena.tally import tally
-from ai.levels.calibration import Meeting, check, measure
+from ai.levels.calibration import TARGETS, Meeting, check, measure
 from ai.levels.report import document
 from ai.levels.scales import Calibration, calibration_write
 from games.engines import SCALES
 from games.rules import RULES
+
+#: Seconds for each decision: simulations end a search, so that a busy machine measures the same.
+UNHURRIED = 600.0
 
 
 class Command(BaseCommand):
@@ -25,8 +29,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("rulesets", nargs="*", default=list(RULES), metavar="ruleset")
         parser.add_argument("--games", type=int, default=200, help="against each of two engines")
+        parser.add_argument("--places", type=int, default=TARGETS, help="on the dial")
+        parser.add_argument("--checked", type=int, default=TARGETS, help="ratings; 0: none")
         parser.add_argument("--processes", type=int)
         parser.add_argument("--kept", type=Path, default=settings.DATA_DIR / "calibration.jsonl")
+        parser.add_argument(
+            "--duels",
+            type=Path,
+            default=settings.BASE_DIR / "docs/strength.md",
+            help="results of engines that have a name; others are played",
+        )
         parser.add_argument("--write", type=Path, default=settings.BASE_DIR / "docs/levels.md")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -35,7 +47,7 @@ class Command(BaseCommand):
 
     def _calibrate(self, ruleset: str, options: dict[str, Any]) -> None:
         meeting = _Meetings(ruleset, options, self.stdout.write)
-        found = measure(meeting.of("calibration"))
+        found = measure(meeting.of("calibration"), options["places"])
         calibration = Calibration(
             version=RULES[ruleset].version,
             day=str(datetime.now(UTC).date()),
@@ -46,7 +58,9 @@ class Command(BaseCommand):
         calibration_write(ruleset, calibration)
         # The processes that play are forks of this one, and know the new scale.
         scale = SCALES[ruleset] = calibration.scale()
-        checked = check(meeting.of("check"), scale.named, scale.lowest, scale.highest)
+        checked = check(
+            meeting.of("check"), scale.named, scale.lowest, scale.highest, options["checked"]
+        )
         page: Path = options["write"]
         before = page.read_text() if page.exists() else ""
         page.write_text(document(ruleset, calibration, checked, before))
@@ -62,10 +76,17 @@ class _Meetings:
         lines = self.kept.read_text().splitlines() if self.kept.exists() else []
         entries = [msgspec.json.decode(line, type=tuple[Match, Meeting]) for line in lines]
         self.known = dict(entries)
+        duels: Path = options["duels"]
+        self.duels = published_duels(duels.read_text(), ruleset) if duels.exists() else {}
 
     def of(self, seed: str) -> Any:
         def meet(first: str, second: str) -> Meeting:
-            match = Match(self.ruleset, (first, second), self.seats, self.games, seed=seed)
+            if (first, second) in self.duels:
+                games, rate = self.duels[first, second]
+                return Meeting(first, second, games, rate * games)
+            match = Match(
+                self.ruleset, (first, second), self.seats, self.games, seconds=UNHURRIED, seed=seed
+            )
             if match not in self.known:
                 own = tally(match.engines, play_all(match, self.processes))[0]
                 self.known[match] = Meeting(first, second, own.games, own.rate * own.games)
