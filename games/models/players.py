@@ -55,6 +55,12 @@ class Player(LeanModel):
         return self.has_webhooks or self.has_push or self.has_digest
 
     @property
+    def lock_order(self) -> tuple[bool, int]:
+        """Accounts are locked before bots, each by their keys, so that no two transactions wait for
+        each other: who seats bots has locked the own account before."""
+        return self.kind == self.Kind.BOT, self.pk
+
+    @property
     def account_id(self) -> int:
         """The key of the account that everything counts for: a bot is a part of its owner's."""
         return self.owner_id or self.pk

@@ -128,8 +128,9 @@ def _forget(events: list[int], players: set[int]) -> int:
     if not events:
         return 0
     with transaction.atomic():
-        # Locked in a fixed order, and before it is counted what has no number.
-        list(Player.objects.select_for_update().filter(pk__in=players).order_by("pk"))
+        # Locked in the order of `Player.lock_order`, and before it is counted what has no number.
+        locked = Player.objects.select_for_update().filter(pk__in=players)
+        list(locked.order_by("-kind", "pk"))
         unread = Event.objects.filter(pk__in=events, number=None)
         for player, count in Counter(unread.values_list("player_id", flat=True)).items():
             Player.objects.filter(pk=player).update(events_made=F("events_made") + count)

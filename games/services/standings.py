@@ -17,11 +17,11 @@ def standings_update(table: Table) -> None:
         # Nothing else may change: the counts of a profile would tell that its player is done.
         _daily_keep(table, table.game.hidden_until)
         return
-    seated = {seat.player_id: seat for seat in table.seats if seat.player_id}
-    # One by one in a fixed order, so that two games that end at once cannot deadlock.
-    for player, seat in sorted(seated.items()):
-        Player.objects.filter(pk=player).update(games_played=F("games_played") + 1)
-        _tally(player, table.game.ruleset, _result(table, seat))
+    # One by one in the order in which players are always locked: see `Player.lock_order`.
+    seated = [(seat.player, seat) for seat in table.seats if seat.player]
+    for player, seat in sorted(seated, key=lambda one: one[0].lock_order):
+        Player.objects.filter(pk=player.pk).update(games_played=F("games_played") + 1)
+        _tally(player.pk, table.game.ruleset, _result(table, seat))
     for seat in table.seats:
         if seat.solo_key and seat.player_id and table.game.forked_from_id is None:
             _solo_best_keep(seat.player_id, table.game.ruleset, seat.solo_key)
