@@ -11,7 +11,7 @@ import redis
 import redis.asyncio
 from django.conf import settings
 
-from games.server.redis_client import Attempts
+from games.server.redis_client import Attempts, redis_send
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ _ATTEMPTS = Attempts("Could not wake other processes")
 
 def publish(topics: Iterable[str]) -> None:
     message = ",".join([OWN_PROCESS_ID, *topics])
-    _ATTEMPTS.call(lambda client: client.publish(CHANNEL, message))
+    _ATTEMPTS.call(lambda _: redis_send("PUBLISH", CHANNEL, message))
 
 
 async def hear(wake: Callable[[Iterable[str]], None]) -> None:

@@ -21,6 +21,35 @@ def redis_client() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=0.5, socket_connect_timeout=0.5)
 
 
+@cache
+def unanswered_pool() -> redis.ConnectionPool:
+    return redis.ConnectionPool.from_url(
+        settings.REDIS_URL,
+        socket_timeout=0.5,
+        socket_connect_timeout=0.5,
+        redis_connect_func=_without_answers,
+    )
+
+
+def _without_answers(connection: redis.Connection) -> None:
+    connection.on_connect()  # type: ignore[no-untyped-call]
+    connection.send_command("CLIENT", "REPLY", "OFF")  # type: ignore[no-untyped-call]
+
+
+def redis_send(*command: str) -> None:
+    """Send a command whose answer nobody needs, and do not wait for it.
+
+    It replaces a method of the client, which takes three times as much CPU time, and waits.
+    """
+    pool = unanswered_pool()
+    # One that Redis has closed meanwhile is replaced here.
+    connection = pool.get_connection()
+    try:
+        connection.send_command(*command)  # type: ignore[no-untyped-call]
+    finally:
+        pool.release(connection)
+
+
 class Attempts:
     """Calls of Redis that may fail. After a failure none is made for a while."""
 

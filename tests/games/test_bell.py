@@ -11,7 +11,7 @@ import pytest
 from games.live import bell as bells
 from games.live import publishing
 from games.live.bell import Bell
-from games.server.redis_client import redis_client
+from games.server.redis_client import redis_client, unanswered_pool
 from games.services.events import changed
 from tests.support.redis_server import own_redis
 
@@ -160,9 +160,14 @@ def test_a_commit_rings_the_bell(monkeypatch):
 def redis(tmp_path, settings):
     with own_redis(tmp_path) as server:
         settings.REDIS_URL = server.url
-        redis_client.cache_clear()
+        _forget_connections()
         yield server
+    _forget_connections()
+
+
+def _forget_connections() -> None:
     redis_client.cache_clear()
+    unanswered_pool.cache_clear()
 
 
 def test_other_processes_are_heard_over_redis_and_the_own_one_is_not(database, redis, monkeypatch):
@@ -194,6 +199,8 @@ def test_a_redis_that_comes_back_is_listened_to_again(database, redis, monkeypat
 
     async def scenario(bell: Bell) -> None:
         async with bell.listening(TOPIC) as listener:
+            # On a connection that is dead afterwards.
+            publishing.publish([TOPIC])
             redis.kill()
             redis.start()
             while not redis_client().pubsub_numsub(publishing.CHANNEL)[0][1]:
