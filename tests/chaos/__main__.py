@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,7 @@ from typing import NamedTuple
 from tests.chaos.checking import find_faults
 from tests.chaos.faults import FAULTS
 from tests.chaos.hosts import cut_off_host, running_hosts, why_not
-from tests.chaos.players import Crowd, Fault
+from tests.chaos.players import Crowd, Fault, Slow
 from tests.chaos.rolling import Restart, roll
 from tests.chaos.stack import Stack, running_stack
 
@@ -35,7 +36,8 @@ class Outcome(NamedTuple):
     games: int
     moves: int
     retried: int
-    longest_silence: float
+    #: By the fault that came before it.
+    silences: dict[str, float]
     found: list[str]
 
 
@@ -123,19 +125,32 @@ async def _play(
         await asyncio.sleep(rng.uniform(*PAUSES))
         cause, start = waiting.pop() if waiting else rng.choice(causes), time.monotonic()
         await asyncio.to_thread(cause, stack, rng)
-        faults.append(Fault(start, time.monotonic()))
+        faults.append(Fault(cause.__name__, start, time.monotonic()))
         happened[cause.__name__] += 1
+        await asyncio.to_thread(stack.wait_until_all_ready)
     await asyncio.sleep(AFTERWARDS_SECONDS)
     crowd.over.set()
     await asyncio.wait_for(playing, 120)
+    for call in crowd.slow:
+        print(_story(call, faults), file=sys.stderr)
     return Outcome(
         happened,
         len(crowd.games),
         len(crowd.acknowledged),
         crowd.retried.total(),
-        crowd.longest_silence(faults),
+        crowd.longest_silences(faults),
         await asyncio.to_thread(find_faults, crowd),
     )
+
+
+def _story(call: Slow, faults: Sequence[Fault]) -> str:
+    """What happened while a call took long; times count from its beginning."""
+    meanwhile = ", ".join(
+        f"{fault.name} {fault.start - call.start:.1f} to {fault.end - call.start:.1f}"
+        for fault in faults
+        if fault.end > call.start - PAUSES[1] and fault.start < call.end
+    )
+    return f"{call.path}: {call.end - call.start:.1f} s, {call.met}; {meanwhile}"
 
 
 def about(given: argparse.Namespace) -> str:
@@ -151,16 +166,19 @@ def report(title: str, outcome: Outcome) -> str:
     lines = [
         f"## {title}",
         "",
-        "| fault | times |",
-        "|---|---:|",
-        *(f"| {name.replace('_', ' ')} | {times} |" for name, times in outcome.faults.items()),
+        "| fault | times | longest silence of a game after it |",
+        "|---|---:|---:|",
+        *(
+            f"| {name.replace('_', ' ')} | {times} | {outcome.silences.get(name, 0.0):.1f} s |"
+            for name, times in outcome.faults.items()
+        ),
         "",
         "| | |",
         "|---|---:|",
         f"| games | {outcome.games} |",
         f"| acknowledged moves | {outcome.moves} |",
         f"| requests that were repeated | {outcome.retried} |",
-        f"| longest silence of a game after a fault | {outcome.longest_silence:.1f} s |",
+        f"| longest silence of a game after a fault | {max(outcome.silences.values(), default=0.0):.1f} s |",
         f"| lost, doubled, stuck, or not valid | {len(outcome.found)} |",
         *(f"\n- {text}" for text in outcome.found),
     ]

@@ -1,4 +1,8 @@
-"""What goes wrong, one thing after the other. Each ends with everything running again."""
+"""What goes wrong, one thing after the other.
+
+A fault ends when the processes that it stopped are started again: until they are at work, the others
+have to do. The next one begins when all are.
+"""
 
 from __future__ import annotations
 
@@ -66,11 +70,11 @@ def pause_worker(stack: Stack, rng: random.Random) -> None:
 
 
 def restart_politely(stack: Stack, rng: random.Random) -> None:
-    """Every process in turn, as for a new version."""
+    """Every process in turn, as for a new version: the next once its predecessor is at work again."""
     for name in stack.commands:
         stack.terminate(name)
         stack.start(name)
-        time.sleep(2)
+        stack.wait_until_ready(name)
 
 
 FAULTS: tuple[Callable[[Stack, random.Random], None], ...] = (

@@ -16,6 +16,7 @@ import httpx
 #: What a service says that is stopping, starting, or without its database.
 NOT_NOW = {429, 502, 503}
 RULESETS = ("rota", "axio", "acht")
+SLOW_SECONDS = 8.0
 
 
 class Acknowledged(NamedTuple):
@@ -27,6 +28,7 @@ class Acknowledged(NamedTuple):
 class Fault(NamedTuple):
     """When it began and ended."""
 
+    name: str
     start: float
     end: float
 
@@ -56,6 +58,7 @@ class Crowd:
         #: What went wrong and was tried again, and what must never happen.
         self.retried: Counter[str] = Counter()
         self.errors: list[str] = []
+        self.slow: list[Slow] = []
         #: When each game was seen to go on, for the length of silences.
         self.progress: dict[str, list[float]] = defaultdict(list)
 
@@ -79,10 +82,10 @@ class Crowd:
             default=0.0,
         )
 
-    def longest_silence(self, faults: Sequence[Fault]) -> float:
-        """The longest time that a game stood still after a fault had ended. Of further faults
-        meanwhile the time is not counted."""
-        longest = 0.0
+    def longest_silences(self, faults: Sequence[Fault]) -> dict[str, float]:
+        """The longest time that a game stood still after each kind of fault had ended. Of further
+        faults meanwhile the time is not counted."""
+        longest: dict[str, float] = defaultdict(float)
         for times in self.progress.values():
             for fault in faults:
                 later = next((at for at in times if at > fault.end), None)
@@ -92,8 +95,18 @@ class Crowd:
                         for other in faults
                         if fault.end <= other.start < later
                     )
-                    longest = max(longest, later - fault.end - disturbed)
+                    silence = later - fault.end - disturbed
+                    longest[fault.name] = max(longest[fault.name], silence)
         return longest
+
+
+class Slow(NamedTuple):
+    """A call that took long, and what it met with before it was answered."""
+
+    start: float
+    end: float
+    path: str
+    met: dict[str, int]
 
 
 class _Player:
@@ -163,7 +176,7 @@ class _Player:
     ) -> Any:
         """Repeat a request until it is answered, here or by another process."""
         headers = self.headers | ({"Idempotency-Key": key} if key else {})
-        method = route.partition(" ")[0]
+        method, began, met = route.partition(" ")[0], time.monotonic(), Counter[str]()
         for _ in range(1000):
             base = self.crowd.bases[self.base % len(self.crowd.bases)]
             started = time.monotonic()
@@ -173,15 +186,19 @@ class _Player:
                 )
             except httpx.TransportError as error:
                 self.crowd.retried[type(error).__name__] += 1
+                met[f"{type(error).__name__} at {base}"] += 1
                 self.base += 1
                 await asyncio.sleep(0.1)
                 continue
             if answer.status_code in NOT_NOW or self._under_way(answer):
                 self.crowd.retried[str(answer.status_code)] += 1
+                met[f"{answer.status_code} at {base}"] += 1
                 self.base += 1
                 await asyncio.sleep(0.2)
                 continue
             self.crowd.seconds[route].append(time.monotonic() - started)
+            if time.monotonic() - began > SLOW_SECONDS:
+                self.crowd.slow.append(Slow(began, time.monotonic(), path, dict(met)))
             if answer.is_success:
                 return answer.json()
             if answer.json().get("code") not in lost:

@@ -108,6 +108,10 @@ class Stack:
         else:
             until(self._alive_file(name).exists, START_SECONDS)
 
+    def wait_until_all_ready(self) -> None:
+        for name in self.commands:
+            self.wait_until_ready(name)
+
     def _alive_file(self, name: str) -> Path:
         return self.folder / f"{name}.alive"
 
