@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.support.process import free_port
@@ -17,8 +17,14 @@ from tests.support.services import missing
 
 class PostgresServer:
     def __init__(
-        self, folder: Path, *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+        self,
+        folder: Path,
+        *,
+        address: str = "127.0.0.1",
+        inside: Sequence[str] = (),
+        settings: Mapping[str, str] = {},
     ) -> None:
+        self.settings = settings
         self.folder, self.port, self.address, self.inside = folder, free_port(), address, inside
         self.programs = _programs()
         # It refuses to run as root; then it runs as the user of the machine's own server.
@@ -34,7 +40,8 @@ class PostgresServer:
 
     def start(self) -> None:
         listen = f"-c listen_addresses={self.address}"
-        options = f"-p {self.port} {listen} -c unix_socket_directories="
+        more = " ".join(f"-c {name}={value}" for name, value in self.settings.items())
+        options = f"-p {self.port} {listen} -c unix_socket_directories= {more}"
         self._run(
             "pg_ctl", "-w", "-t", "60", "-l", str(self.folder / "log"), "-o", options, "start"
         )
@@ -61,11 +68,14 @@ class PostgresServer:
 
 @contextlib.contextmanager
 def own_postgresql(
-    *, address: str = "127.0.0.1", inside: Sequence[str] = ()
+    *,
+    address: str = "127.0.0.1",
+    inside: Sequence[str] = (),
+    settings: Mapping[str, str] = {},
 ) -> Iterator[PostgresServer]:
     """`inside` is put before its commands: that of a network of its own, for example."""
     with tempfile.TemporaryDirectory() as folder:
-        server = PostgresServer(Path(folder), address=address, inside=inside)
+        server = PostgresServer(Path(folder), address=address, inside=inside, settings=settings)
         server.start()
         try:
             yield server
