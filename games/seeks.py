@@ -9,16 +9,16 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Player, Seek, SeekWish
+from games.models import Player, Seek
 from games.models.ids import PATTERN
+from games.models.seek_lines import first_in_lines
 from games.paging import Paging
 from games.refusals import Refusal
 from games.rules import RULES
 
 #: The kinds of players that a seek accepts.
-ACCEPTED = {
+ACCEPTED: dict[str, frozenset[str]] = {
     Seek.Opponents.PEOPLE: frozenset({Player.Kind.PLAYER}),
     Seek.Opponents.BOTS: frozenset({Player.Kind.BOT}),
     Seek.Opponents.ANY: frozenset(Player.Kind),
@@ -76,22 +76,12 @@ def fitting(seek: Seek, now: datetime) -> dict[Wanted, list[Seek]]:
     """For each table that a seek wants, in the order of its wishes: the open seeks of others that want
     it, too, and accept this player, the longest waiting first. The number of queries does not depend
     on how much a seek wants."""
-    ranges = [
-        SeekWish.objects.filter(pk__in=_first_in_line(seek, wanted, kind, opponents).values("pk"))
-        for wanted in _sought_by_others(seek)
-        for kind in ACCEPTED[Seek.Opponents(seek.opponents)]
-        for opponents in _who_accept(seek)
-    ]
-    if not ranges:
-        return {}
-    rows = ranges[0].union(*ranges[1:], all=True)
-    lines = defaultdict[Wanted, list[tuple[datetime, str]]](list)
-    for *wanted, created_at, pk in rows.values_list(*Wanted._fields, "created_at", "seek_id"):
-        lines[Wanted(*wanted)].append((created_at, pk))
+    lines = defaultdict[Wanted, list[str]](list)
+    kinds = product(ACCEPTED[seek.opponents], _who_accept(seek))
+    for *wanted, pk in first_in_lines(seek, kinds, MOST_CONSIDERED):
+        lines[Wanted(*wanted)].append(pk)
     first = {
-        wanted: [pk for _, pk in sorted(lines[wanted])[:MOST_CONSIDERED]]
-        for wanted in tables_wanted(seek)
-        if wanted in lines
+        wanted: lines[wanted][:MOST_CONSIDERED] for wanted in tables_wanted(seek) if wanted in lines
     }
     found = Seek.objects.filter(status=Seek.Status.OPEN, expires_at__gt=now)
     by_key = found.select_related("player__owner").in_bulk(
@@ -100,25 +90,7 @@ def fitting(seek: Seek, now: datetime) -> dict[Wanted, list[Seek]]:
     return {wanted: [by_key[pk] for pk in pks if pk in by_key] for wanted, pks in first.items()}
 
 
-def _sought_by_others(seek: Seek) -> list[Wanted]:
-    """The tables that somebody else wants: most often few of many."""
-    same: dict[str, Any] = {name: OuterRef(name) for name in Wanted._fields}
-    kinds = ACCEPTED[Seek.Opponents(seek.opponents)]
-    others = SeekWish.objects.filter(**same, kind__in=kinds, opponents__in=_who_accept(seek))
-    mine = SeekWish.objects.filter(Exists(others.exclude(seek=seek)), seek=seek)
-    return [Wanted(*row) for row in mine.values_list(*Wanted._fields)]
-
-
-def _first_in_line(
-    seek: Seek, wanted: Wanted, kind: Player.Kind, opponents: Seek.Opponents
-) -> QuerySet[SeekWish]:
-    """A range of an index."""
-    wishes = SeekWish.objects.filter(**wanted._asdict(), kind=kind, opponents=opponents)
-    others = wishes.exclude(seek__account=seek.account)
-    return others.order_by("created_at", "seek_id")[:MOST_CONSIDERED]
-
-
-def _who_accept(seek: Seek) -> list[Seek.Opponents]:
+def _who_accept(seek: Seek) -> list[str]:
     return [one for one, kinds in ACCEPTED.items() if seek.kind in kinds]
 
 
@@ -128,7 +100,7 @@ def control_key(control: Any) -> str:
 
 
 def accepts(seek: Seek, other: Seek) -> bool:
-    return other.kind in ACCEPTED[Seek.Opponents(seek.opponents)]
+    return other.kind in ACCEPTED[seek.opponents]
 
 
 def are_company(one: Seek, other: Seek) -> bool:
@@ -137,14 +109,15 @@ def are_company(one: Seek, other: Seek) -> bool:
 
 
 def company(chosen: Sequence[Seek], others: Sequence[Seek], missing: int) -> list[Seek] | None:
-    """So many of the others, the first ones if possible, who may all meet."""
+    """So many of the others, the first ones if possible, who may all meet. Each of the others may meet
+    the chosen."""
     if missing == 0:
         return list(chosen)
     for at, other in enumerate(others):
-        if all(are_company(one, other) for one in chosen):
-            found = company([*chosen, other], others[at + 1 :], missing - 1)
-            if found is not None:
-                return found
+        rest = [one for one in others[at + 1 :] if are_company(other, one)]
+        found = company([*chosen, other], rest, missing - 1)
+        if found is not None:
+            return found
     return None
 
 
