@@ -47,16 +47,21 @@ class _Due(NamedTuple):
 
 
 def clock_sweep(
-    clock: SandboxClock | None = None, *, but: Collection[str] = (), until: float = math.inf
+    clock: SandboxClock | None = None,
+    *,
+    but: Collection[str] = (),
+    until: float = math.inf,
+    only_remind: bool = False,
 ) -> set[str]:
     """Handle everything that is due by the real time, or by the clock of a sandbox, the longest
     overdue first. Returns the games that failed; what failed before may be left out.
 
-    What is not handled `until` a time of `time.monotonic` stays due.
+    What is not handled `until` a time of `time.monotonic` stays due. With `only_remind` seats are
+    reminded, and nobody's time runs out.
     """
     now = timezone.now() if clock is None else clock.now
     failed: set[str] = set()
-    for due in _kinds(clock):
+    for due in _reminders(clock) if only_remind else _kinds(clock):
         rows = due.rows.filter(**{f"{due.at}__lte": now}).order_by(due.at)
         games = dict.fromkeys(rows.values_list(due.game, flat=True))
         for game in games:
@@ -94,6 +99,10 @@ def _kinds(clock: SandboxClock | None) -> list[_Due]:
     ]
 
 
+def _reminders(clock: SandboxClock | None) -> list[_Due]:
+    return [due._replace(act=_remind_due) for due in _kinds(clock) if due.act is _handle_due]
+
+
 def _act(game_id: str, act: Callable[[Table, datetime], None]) -> bool:
     """Act on one game, so that a failing game does not stop the others; False if it failed."""
     try:
@@ -124,8 +133,20 @@ def _handle_due(table: Table, now: datetime) -> None:
             if not _missed_leave(table, decision, now):
                 _time_out(table, decision, now)
         else:
-            warning_events_write(table, decision, end, at=now)
-            _set_due(decision, end)
+            _remind(table, decision, end, now)
+
+
+def _remind_due(table: Table, now: datetime) -> None:
+    for decision in table.decisions:
+        end = ends_at(decision)
+        # Whoever was reminded is due again at the end.
+        if end is not None and decision.due_at and decision.due_at <= now and decision.due_at < end:
+            _remind(table, decision, end, now)
+
+
+def _remind(table: Table, decision: Decision, end: datetime, now: datetime) -> None:
+    warning_events_write(table, decision, end, at=now)
+    _set_due(decision, end)
 
 
 def _missed_leave(table: Table, decision: Decision, now: datetime) -> bool:

@@ -24,9 +24,9 @@ def test_the_number_of_deliveries_under_way_is_passed_on(db, monkeypatch):
 
 def test_events_of_games_that_ended_long_ago_are_forgotten(alice, bob, duel, settings):
     rush(duel["id"], [alice, bob])
-    rounds = Rounds()
     later = timezone.now() + timedelta(days=settings.EVENT_DAYS + 1)
     with time_machine.travel(later, tick=False):
+        rounds = Rounds()
         rounds.go()
         assert Event.objects.exists()
         rounds.periodic.pruned_at -= PRUNE_EVERY_SECONDS + 1
