@@ -6,6 +6,7 @@ game that starts while its player announces a leave may miss it: the clock asks 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.account_limits import account_lock, seats_in_play
-from games.models import Game, Leave, Player, SandboxClock, Seat
+from games.models import Game, Leave, Player, SandboxClock, Seat, Seek
 from games.refusals import Refusal, invalid
 from games.services.deadlines import clocks_shift, stops_of
 from games.services.events import leave_events_write
@@ -68,6 +69,7 @@ def leave_put(
         leave.save()
         for table in tables:
             _apply(table, player, leave)
+    _seeks_look_again(player, now)
     return leave_get(player=player, clock_id=clock_id)
 
 
@@ -88,6 +90,13 @@ def leave_cancel(*, player: Player, clock_id: str | None) -> None:
             leave.save(update_fields=["ends_at"])
         for table in tables:
             _apply(table, player, None)
+    _seeks_look_again(player, now)
+
+
+def leaves_now(players: Iterable[int], *, at: datetime) -> dict[int, datetime]:
+    """Who of these players is on leave, and until when."""
+    leaves = Leave.objects.filter(player__in=players, clock=None, starts_at__lte=at, ends_at__gt=at)
+    return dict(leaves.values_list("player_id", "ends_at"))
 
 
 def seats_leave_renew(table: Table, *, at: datetime) -> None:
@@ -133,6 +142,12 @@ def leave_end(table: Table, now: datetime) -> None:
     if over:
         clocks_shift(table, at=now, before=stops)
         leave_events_write(table, *over, at=now)
+
+
+def _seeks_look_again(player: Player, now: datetime) -> None:
+    """They rest while the player is on leave, which may end sooner now. In a transaction of its own:
+    whoever matches locks seeks first and accounts then."""
+    Seek.objects.filter(player=player, status=Seek.Status.OPEN).update(due_at=now)
 
 
 def _apply(table: Table, player: Player, leave: Leave | None) -> None:

@@ -26,6 +26,7 @@ from games.projection.shapes import TimeControl, Welcomes
 from games.seeks import Wanted, company, fitting, tables_wanted
 from games.services.events import seek_events_write
 from games.services.games import GameCreateInput, table_open
+from games.services.leave import leaves_now
 from games.services.seat_requests import AiSeat, OpenSeat, SeatedSeat, SeatFilling
 
 logger = logging.getLogger(__name__)
@@ -95,6 +96,9 @@ def seek_try(seek: Seek) -> None:
     if limit_is_reached(seek.player, "running_games"):
         _step_aside([seek], now + AGAIN_LATER)
         return
+    if until := leaves_now([seek.player_id], at=now).get(seek.player_id):
+        _step_aside([seek], min(until, seek.expires_at))
+        return
     _stand_in_line(seek)
     others = _free_to_play(fitting(seek, now), now)
     group, busy = _group_for(seek, others, now)
@@ -138,15 +142,22 @@ def _step_aside(seeks: Sequence[Seek], until: datetime) -> None:
 def _free_to_play(
     found: Mapping[Wanted, Sequence[Seek]], now: datetime
 ) -> dict[Wanted, list[Seek]]:
-    """Without those whose account may run no more games: they step aside."""
-    accounts = {one.pk: one.account for others in found.values() for one in others}
-    full = accounts_playing_most(set(accounts.values())) if accounts else set()
-    if full:
-        aside = _locked([pk for pk, account in accounts.items() if account in full])
-        _step_aside(list(aside), now + AGAIN_LATER)
+    """Without those who are on leave or whose account may run no more games: they step aside."""
+    seeks = {one.pk: one for others in found.values() for one in others}
+    if not seeks:
+        return {}
+    full = accounts_playing_most({one.account for one in seeks.values()})
+    away = leaves_now({one.player_id for one in seeks.values()}, at=now)
+    until = {
+        pk: min(away.get(one.player_id, now + AGAIN_LATER), one.expires_at)
+        for pk, one in seeks.items()
+        if one.account in full or one.player_id in away
+    }
+    if until:
+        for aside in _locked(list(until)):
+            _step_aside([aside], until[aside.pk])
     return {
-        wanted: [one for one in others if one.account not in full]
-        for wanted, others in found.items()
+        wanted: [one for one in others if one.pk not in until] for wanted, others in found.items()
     }
 
 
