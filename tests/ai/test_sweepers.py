@@ -32,6 +32,11 @@ from django.core.management import execute_from_command_line
 with time_machine.travel(time.time() + 3600 * int(sys.argv[1]), tick=True):
     execute_from_command_line(["manage.py", "sweeper"])
 """
+#: Nobody is out of time for a while.
+LATER = """
+    UPDATE games_decision SET deadline_at = deadline_at + interval '20 minutes',
+        due_at = due_at + interval '20 minutes', clock_at = clock_at + interval '20 minutes'
+"""
 EACH = 15
 ONCE_EACH = [
     ("ai_move", 1, 0, 0, 1, EACH),
@@ -72,6 +77,13 @@ class Sweepers:
                 return left
             time.sleep(0.005)
         raise AssertionError((self.process.folder / "sweeper.log").read_text())
+
+    def wait_for_log(self, words: str) -> None:
+        for _ in range(1200):
+            if words in (log := (self.process.folder / "sweeper.log").read_text()):
+                return
+            time.sleep(0.1)
+        raise AssertionError(log)
 
     def kill(self) -> None:
         for sweeper in self.running:
@@ -132,3 +144,18 @@ def test_a_host_whose_clock_is_set_back_does_nothing_early_and_nothing_twice(tmp
         time.sleep(4)
         assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
         assert "failed" not in (tmp_path / "sweeper.log").read_text()
+
+
+@pytest.mark.postgresql
+def test_a_host_whose_clock_is_set_forward_takes_nobodys_time(tmp_path):
+    with many_overdue_games(tmp_path) as sweepers:
+        untouched = sweepers.database.execute(DONE).fetchall()
+        sweepers.database.execute(LATER)
+        sweepers.start(hours_off=1)
+        sweepers.wait_for_log("ahead of the database")
+        sweepers.start()
+        time.sleep(4)
+        assert sweepers.database.execute(DONE).fetchall() == untouched
+        sweepers.database.execute(LATER.replace("+", "-"))
+        sweepers.wait_until(overdue=0)
+        assert sweepers.database.execute(DONE).fetchall() == ONCE_EACH
