@@ -143,6 +143,8 @@ CSRF_FAILURE_VIEW = "games.api.http.problems.forbidden"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024
 #: Seconds after which PostgreSQL ends a statement of a request; workers have longer.
 REQUEST_STATEMENT_SECONDS = env.number("AXIO_STATEMENT_SECONDS", 5, least=1)
+#: The same for callers without a token.
+STRANGER_STATEMENT_SECONDS = env.number("AXIO_STRANGER_STATEMENT_SECONDS", 2, least=1)
 #: Threads that serve requests, each with its own database connection.
 THREADS = env.number("AXIO_THREADS", 8, least=1)
 #: Seconds after which the service ends a stream (clients reconnect), and between heartbeats.

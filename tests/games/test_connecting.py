@@ -7,7 +7,12 @@ from django.db import connection, connections, transaction
 from django.db.backends.signals import connection_created
 
 from games.models import Game
-from games.server.connections import allow_long_statements, fresh_connections, limit_statements
+from games.server.connections import (
+    _limits,
+    allow_long_statements,
+    fresh_connections,
+    limit_statements,
+)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -35,6 +40,19 @@ def limited():
     limit_statements(7)
     yield
     connection_created.disconnect(dispatch_uid="limit")
+
+
+def test_strangers_have_a_lower_limit_and_players_theirs_again(limited, alice, stranger):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no time limit for statements")
+    used, bounds = connection, []
+    _limits[used.connection] = 7
+    for client in (stranger, stranger, alice, stranger):
+        client.get("rulesets" if client is stranger else "me")
+        with used.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            bounds.append(cursor.fetchone()[0])
+    assert bounds == ["2s", "2s", "5s", "2s"]
 
 
 def test_statements_of_a_process_have_a_limit_that_migrations_do_not_have(limited, db, monkeypatch):

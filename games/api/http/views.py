@@ -7,6 +7,7 @@ from functools import partial, update_wrapper
 from types import MappingProxyType
 from typing import Any, ClassVar, cast
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -25,6 +26,7 @@ from games.api.http.problems import refusal_for
 from games.models import Player, Token
 from games.refusals import Refusal
 from games.selectors import table_get
+from games.server.connections import limit_next_statements
 from games.server.etags import etag_of, has_copy
 from games.services.presence import bot_seen
 from games.services.tokens import token_used
@@ -75,6 +77,10 @@ class Endpoint(APIView):
 
     def check_throttles(self, request: Request) -> None:
         """Requests without a token are counted, too, before they are refused."""
+        stranger = request.user is None
+        limit_next_statements(
+            settings.STRANGER_STATEMENT_SECONDS if stranger else settings.REQUEST_STATEMENT_SECONDS
+        )
         self._spend(request, stranger_or_player(request))
         known = request.method in self.allowed_methods
         if request.user is None and known and request.method not in self.open_to_strangers:
