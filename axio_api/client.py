@@ -1,12 +1,16 @@
 """The bundled browser client and the pages' assets: a few dozen files, kept in memory.
 
 The client's page gets a stricter policy than the documentation pages: no inline code, no inline
-styles, nothing from other hosts.
+styles, nothing from other hosts. It asks for its files below `/at/<release>/`, where they never change:
+a browser keeps them, and asks for nothing but the page when it comes again. A module names others
+relative to itself, so that all of a page are of one release. `/board/` is for the pages of others.
 """
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from hashlib import blake2b
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -27,6 +31,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
+#: For a year without asking, which is as long as anybody keeps anything.
+FOREVER = "public, max-age=31536000, immutable"
 #: Assets of Django's apps that were asked for, by name.
 _assets: dict[str, KeptFile] = {}
 
@@ -43,15 +49,44 @@ def files() -> dict[str, KeptFile]:
     }
 
 
+@cache
+def release() -> str:
+    """What stands for all files as they are."""
+    digest = blake2b(digest_size=6)
+    for name, file in files().items():
+        digest.update(f"{name} {file.etag} ".encode())
+    return digest.hexdigest()
+
+
+@cache
+def page() -> KeptFile:
+    """The client's page, which names its files by their release."""
+    file = files()["index.html"]
+    named = re.sub(
+        rb'="/(?=[\w/.-]+\.(?:js|css|svg)")', f'="/at/{release()}/'.encode(), file.content
+    )
+    return KeptFile.of(named, file.media_type)
+
+
 @for_reading
-def client(request: HttpRequest, folder: str = "", name: str = "index.html") -> HttpResponse:
+def client(request: HttpRequest) -> HttpResponse:
+    response = page().response(request)
+    response["Content-Security-Policy"] = POLICY
+    return response
+
+
+@for_reading
+def client_file(
+    request: HttpRequest, name: str, folder: str = "", of: str | None = None
+) -> HttpResponse:
+    """A file of the client as it is now, which is kept where the address names this release. A page
+    of another release, while processes are replaced, is not told to keep what is not its own."""
     file = files().get(folder + name)
     if file is None:
         raise Http404
-    response = file.response(request)
-    if file.media_type.startswith("text/html"):
-        response["Content-Security-Policy"] = POLICY
-    return response
+    if of is None:
+        return file.response(request)
+    return file.response(request, FOREVER if of == release() else "no-store")
 
 
 @for_reading

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from axio_api.client import asset, client
+from axio_api.client import asset, client, client_file
 from games.api import docs, service
 from games.mcp.endpoint import Agents
 
 urlpatterns = [
     path("", client),
-    path("icon.svg", client, {"name": "icon.svg"}),
-    path("js/<path:name>", client, {"folder": "js/"}),
-    path("css/<path:name>", client, {"folder": "css/"}),
+    path("icon.svg", client_file, {"name": "icon.svg"}),
+    path("board/<path:name>", client_file, {"folder": "board/"}),
+    path("at/<slug:of>/<path:name>", client_file),
     path("static/<path:name>", asset),
     path("healthz", service.Health.as_view()),
     path("readyz", service.Ready.as_view()),

@@ -177,29 +177,41 @@ declare global {
   type MakeQuestions = (page: DrawnPage) => Questions;
   type DescribeMove = (page: Pick<Page, "telling" | "table">, move: any, hand?: readonly any[]) => string;
 
-  /** What a table needs to know of a game to draw it. */
-  type Board<V, Piece> = Telling<V> & {
-    /** The colour or shape that stands for the game in lists. */
-    emblem: string;
-    questions?: MakeQuestions;
-    /** What only I see of my pieces, while I wait. */
-    resting(view: V): Piece[];
+  /** How a game looks, without any words: what `<axio-board>` and the page draw by. */
+  type Drawing<V, Piece> = {
     /** How often a piece can be turned. */
     turns: number;
-    /** What can be laid. */
-    pieces(view: V): Piece[];
     /** A piece around its place. */
     draw(piece: Piece, turn: number): SVGElement;
     /** Everything on the board; `recent` are the places of the last placements, the newest last. */
-    lying(view: V, recent: string[]): SVGElement[];
+    lying(view: V, recent: string[], name?: NameCells): SVGElement[];
     centre(key: string): Point;
+    /** The cells that the log may name, by key. */
+    cells(view: V): string[];
+    /** The cell at a point of the drawing. */
+    cellAt(point: Point): string;
+    /** The key of a cell, and its coordinates by key. */
+    cellOf(cell: any): string;
+    cell(key: string): object;
     /** A free place. */
     spot(): SVGElement;
     /** What should be in sight. */
     box(view: V): Box;
-    /** The cells that the log may name, by key. */
-    cells(view: V): string[];
-    cellAt(point: Point): string;
+  };
+  type AnyDrawing = Drawing<any, any>;
+  type SayName = (name: string) => string;
+  /** Cells with what lies there (quarters of a circle as a number), and whose it is. */
+  type NameCells = (cells: (string | number | null)[][], seat: number | null) => string;
+  type Naming = (word: SayName, player: (seat: number) => string) => (cells: any[][], seat: number | null) => string;
+  type InRows = <One extends { x?: any; y?: any; row?: any; col?: any }>(tiles: readonly One[]) => One[];
+
+  /** What a table needs to know of a game to play it on a board. */
+  type Board<V, Piece> = Telling<V> & Drawing<V, Piece> & {
+    questions?: MakeQuestions;
+    /** What only I see of my pieces, while I wait. */
+    resting(view: V): Piece[];
+    /** What can be laid. */
+    pieces(view: V): Piece[];
     /** The placement of a piece at a cell, without a decision. */
     moveAt(key: string, piece: Piece, turn: number): object;
     /** Asks for the options of this piece alone. */
@@ -207,15 +219,19 @@ declare global {
     /** Where a move comes to lie, in all turns that look the same; nowhere if it lays another piece, or none. */
     places(move: any, piece?: Piece): Place[];
   };
+  /** A game that is drawn: the colour or shape that stands for it in lists, how it looks, and how it is played. */
+  type DrawnGame = { emblem: string; drawing: AnyDrawing; load(): Promise<AnyBoard> };
   type AnyBoard = Board<any, any>;
   /** The options of a piece by place and turn; at one place several differ in the wild colour alone. */
   type WaysOf = (board: AnyBoard, options: Option[], piece: any) => Ways;
   /** A square tile where it lies, framed if it is the newest. */
-  type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, recent: string[]) => SVGElement;
+  type LaidTile = (x: number, y: number, key: string, tile: SVGElement, seat: number | null, recent: string[], label?: string) => SVGElement;
   /** A stone with its first colour at (0, 0) and its second at (x, y). */
   type DrawStone = (a: string, b: string, to: Point, mark?: string | false) => SVGElement;
   /** Two ports of a tile of ACHT, and the kind of path between them. */
   type Link = [number, number, string];
+  type DrawShape = (shape: Shape, name?: NameCells) => SVGElement;
+  type DrawEight = (eight: Eight, name?: NameCells) => SVGElement;
   type LinksOf = (kind: string, turn: number) => Link[];
 
   // A table
@@ -339,7 +355,8 @@ declare global {
   type PlainField = (page: Page) => Field;
   type Play = { press(event: KeyboardEvent): void; close(): void; show(view: View, engines: Engine[]): void };
   /** A table at which a game is played, or was. */
-  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act, how: { plain: PlainGame | null; version: number }) => Play;
+  type Shown = { board: AnyBoard | null; plain: PlainGame | null };
+  type Playing = (main: HTMLElement, table: Table, ruleset: string, trouble: HTMLElement, act: Act, how: Shown & { version: number }) => Play;
   type PlainGame = { anyGame: Telling; plainField: PlainField };
   type Recent = (moves: Move[], seat: number | null, version: number) => Move[];
   type Story = { readonly busy: boolean; skip(): void; reach(): Promise<void>; again(): Promise<void> };
@@ -436,6 +453,9 @@ declare global {
     text(value: any, key?: string): string;
     nodes(value: any, key?: string): Child[];
   };
+  /** Words that a position is spelled in. */
+  type SpellingWords = { plain: SayName; colour: SayName; yes: string; no: string; seat(number: number): string };
+  type SpellBy = (words: SpellingWords) => Speller;
   type MakeSpeller = (table: Pick<Table, "name">) => Speller;
   /** Shows any position. What is `newest` is known by its version. */
   type Showing = {
@@ -450,10 +470,10 @@ declare global {
     /** What is simple in one list, then each of the others. */
     members(all: Members, newest: number): Child[];
     pieces(hand: readonly unknown[]): HTMLElement;
-    /** All that is seen by everybody and, once the game is over, what the seats held. */
-    position(view: View, hands: Frame["hands"]): Child[];
+    /** All that is seen by everybody. */
+    position(view: View): Child[];
   };
-  type MakeShowing = (table: Table, say?: Speller) => Showing;
+  type MakeShowing = (words: SpellingWords, say?: Speller) => Showing;
   /** An option, and what it is made of, also as text; those with the same id are the same to everybody. */
   type PlainOption = { move: any; preview: Members; members: Members; values: Names; id: string; gain: number };
   type PrepareOption = (option: { move: any; preview?: Members }) => PlainOption;

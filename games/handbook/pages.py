@@ -51,6 +51,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "recipes",
         "python",
         "typescript",
+        "board",
         "clients",
         "notifications",
         "month",

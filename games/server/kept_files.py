@@ -25,8 +25,8 @@ class KeptFile(NamedTuple):
         compressed = smaller if len(smaller) < len(content) else None
         return cls(media_type, content, compressed, etag_of(content))
 
-    def response(self, request: HttpRequest) -> HttpResponse:
-        headers = {"ETag": self.etag, "Cache-Control": "no-cache"}
+    def response(self, request: HttpRequest, cache: str = "no-cache") -> HttpResponse:
+        headers = {"ETag": self.etag, "Cache-Control": cache}
         if has_copy(request, self.etag):
             unchanged = HttpResponse(status=304, headers=headers)
             del unchanged["Content-Type"]

@@ -92,7 +92,7 @@ def test_a_304_repeats_the_tag_of_the_copy(alice, large):
     [
         *("", "rulesets", "rulesets/rota", "rulesets/rota/components", "players/alice", "games"),
         *("rulesets/rota/components?set=blank-20", "rulesets/rota/leaderboard", "engines", "me"),
-        *("/api/schema", "/api/schema?format=json", "/", "/js/main.js"),
+        *("/api/schema", "/api/schema?format=json", "/", "/board/axio-board.js"),
     ],
 )
 def test_what_can_be_read_has_a_strong_tag(alice, duel, path):

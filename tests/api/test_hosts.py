@@ -9,7 +9,15 @@ import pytest
 
 from axio_api import asgi
 
-PATHS = ["/", "/js/main.js", "/api/v1/games", "/api/v1/nothing", "/readyz", "/metrics", "/api/docs"]
+PATHS = [
+    "/",
+    "/board/axio-board.js",
+    "/api/v1/games",
+    "/api/v1/nothing",
+    "/readyz",
+    "/metrics",
+    "/api/docs",
+]
 PATHS += ["/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css", "/api/v1/games/"]
 PATHS += ["/api/v1/me/turns?wait=1", "/api/v1/games/x/events?wait=1"]
 UNKNOWN = [

@@ -33,6 +33,7 @@ ELSEWHERE = {
     ("docs/operations.md", "make secrets"): "tests/faults/test_stack.py",
     ("docs/operations.md", "docker-compose exec"): "a host with containers",
     ("docs/operations.md", "ssh -L"): "a host with containers",
+    ("docs/board.md", "<!doctype html>"): "tests/web/test_board_element.py",
     ("docs/typescript.md", "import { Axio"): "tests/clients/test_typescript_library.py",
     ("docs/typescript.md", "finished completed"): "tests/clients/test_typescript_library.py",
     ("clients/python/README.md", "pip install"): "tests/docs/test_fresh_clone.py",

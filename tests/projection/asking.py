@@ -44,6 +44,7 @@ PARAMETERS: dict[str, Callable[[Position], list[Any]]] = {
     "clock_id": lambda p: [NOTHING, "nonsense"],
     "seek_id": lambda p: [NOTHING, "nonsense"],
     "slug": lambda p: [*RULES, "chess"],
+    "of": lambda _: ["0"],
     "date": lambda p: ["2026-03-01", "nonsense"],
 }
 PAGES = ["?limit=2", "?limit=0", "?cursor=nonsense", "?nonsense=1"]
@@ -58,8 +59,8 @@ ROUTES: dict[str, dict[str, Queries | Bodies]] = {
     AGENTS[1:]: {"POST": bodies.agents},
     "": {"GET": [""]},
     "icon.svg": {"GET": [""]},
-    "js/<path:name>": {"GET": [""]},
-    "css/<path:name>": {"GET": [""]},
+    "board/<path:name>": {"GET": [""]},
+    "at/<slug:of>/<path:name>": {"GET": [""]},
     "static/<path:name>": {"GET": [""]},
     "healthz": {"GET": [""]},
     "readyz": {"GET": [""]},

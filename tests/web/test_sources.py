@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_every_word_that_is_asked_for_exists_and_every_word_is_asked_for():
 
 
 def test_only_boards_words_and_samples_know_which_games_there_are():
-    knowing = {path for path in MODULES if {"boards", "words"} & set(path.parts)}
+    knowing = {path for path in MODULES if {"board", "boards", "words"} & set(path.parts)}
     knowing.add(WEB / "js/pages/samples.js")
     named = re.compile(rf"""["'`/]({"|".join(RULES)})\b["'`]""")
     assert not [path.name for path in MODULES.keys() - knowing if named.search(MODULES[path])]
@@ -101,17 +102,22 @@ def test_the_types_fit_the_document_of_the_api():
     assert told.returncode == 0, told.stdout
 
 
-def first_view() -> set[str]:
-    """The modules that the first page or a table imports; what else there is comes when needed."""
+def imported(*first: Path) -> set[str]:
+    """These modules and those that they import, but for what is imported when it is needed."""
     found: set[str] = set()
-    waiting = [WEB / "js/main.js", WEB / "js/pages/start.js", WEB / "js/pages/table.js"]
+    waiting = [*first]
     while waiting:
         path = waiting.pop()
         if (name := path.relative_to(WEB).as_posix()) not in found:
             found.add(name)
-            imports = re.findall(r'^import [^;]* from "([^"]+)";', MODULES[path], re.MULTILINE)
+            imports = re.findall(r'^import (?:[^;]* from )?"([^"]+)";', MODULES[path], re.MULTILINE)
             waiting += [(path.parent / other).resolve() for other in imports]
     return found
+
+
+def first_view() -> set[str]:
+    """What the first page or a table imports."""
+    return imported(*(WEB / f"js/{name}.js" for name in ("main", "pages/start", "pages/table")))
 
 
 def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
@@ -121,7 +127,18 @@ def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_the_first_view_is_small(language):
-    names = {name for name in files() if not name.startswith("js/")} | first_view()
-    names.add(f"js/words/{language}.js")
+@pytest.mark.parametrize("ruleset", RULES)
+def test_the_first_view_is_small(language, ruleset):
+    """All that is loaded beforehand, and a table with its board."""
+    names = {name for name in files() if not name.startswith(("js/", "board/"))} | first_view()
+    names |= imported(WEB / f"js/boards/{ruleset}/board.js", WEB / f"js/words/{language}.js")
     assert sum(len(files()[name].compressed) for name in names) < 75_000
+
+
+@pytest.mark.parametrize("ruleset", [*RULES, "plain"])
+def test_the_element_is_small_for_each_game(ruleset):
+    """As it comes over the wire: what every game needs, and its own drawing."""
+    names = ("axio-board", ruleset, "words/de")
+    needed = imported(*(WEB / f"board/{name}.js" for name in names))
+    assert all(name.startswith("board/") for name in needed)
+    assert sum(len(files()[name].compressed) for name in needed) <= 10_000

@@ -1,37 +1,8 @@
-/** Making elements. Text is always text: nothing here parses markup. */
+/** Elements that all pages use, and how keys and the focus go from one to another. */
 
-const SVG = "http://www.w3.org/2000/svg";
-/** @type {Names} */
-const SHORT = { key: "data-key", label: "aria-label", silent: "aria-hidden" };
+import { fill, h, s } from "../board/elements.js";
 
-/** @type {Furnish} */
-function furnish(element, props) {
-	for (const [name, value] of Object.entries(props)) {
-		if (value === undefined || value === null || value === false) continue;
-		if (typeof value === "function") element.addEventListener(name.slice(2), value);
-		else if (name === "class") element.classList.add(...value.split(" ").filter(Boolean));
-		else if (name === "value") element.value = value;
-		else if (name === "vars") for (const key in value) element.style.setProperty(key, value[key]);
-		else element.setAttribute(SHORT[name] ?? name, value === true && name !== "silent" ? "" : value);
-	}
-}
-
-/** `h("p.hint", { title }, child, ...)`: a tag with its classes, then properties, if any. @type {Make} */
-function make(tag, parts, space) {
-	const [name = "", ...classes] = tag.split(".");
-	const element = space ? document.createElementNS(space, name) : document.createElement(name);
-	element.classList.add(...classes);
-	const furnished = parts[0]?.constructor === Object;
-	if (furnished) furnish(element, parts[0]);
-	fill(element, ...parts.slice(furnished ? 1 : 0));
-	return element;
-}
-
-/** @type {Html} */
-export const h = (tag, ...parts) => make(tag, parts);
-
-/** @type {Svg} */
-export const s = (tag, ...parts) => make(tag, parts, SVG);
+export { fill, h, s };
 
 /** @type {MakeButton} */
 export const button = (kind, key, text, act, props = {}) => h("button", { type: "button", class: kind, key, onclick: act, ...props }, text);
@@ -43,13 +14,6 @@ export const signed = (kind, key, sign, label, act) => button(kind, key, sign, a
 export const menu = (key, label, options, chosen, act) =>
 	h("select", { key, label, onchange: (event) => act(/** @type {HTMLSelectElement} */ (event.target).value) },
 		options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
-
-/** Appends children; nothing, false and null are left out. @type {Fill} */
-export function fill(element, ...children) {
-	for (const child of children.flat(2)) {
-		if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
-	}
-}
 
 /** Replaces the children; the focus goes back to the element with the same key. @type {Fill} */
 export function refill(element, ...children) {

@@ -26,5 +26,5 @@ export const hasWords = (slug = "") => knows(`game.${slug}`);
 
 export const gameName = (slug = "") => (hasWords(slug) ? t(`game.${slug}`) : (names.get(slug) ?? slug));
 
-/** @returns {AnyBoard | null} */
-export const boardOf = (slug = "") => (Object.hasOwn(BOARDS, slug) && BOARDS[slug]) || null;
+/** @returns {DrawnGame | null} */
+export const drawnGame = (slug = "") => (Object.hasOwn(BOARDS, slug) && BOARDS[slug]) || null;

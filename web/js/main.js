@@ -1,11 +1,13 @@
 /** The frame of the page: what the address says is shown, in the chosen language and light. */
 
+import { sheet } from "../board/style.js";
 import { session } from "./api/http.js";
 import { button, h, refill, signed } from "./dom.js";
 import { loadAgain } from "./loading.js";
 import { lookForTurns, myNextGame, watchTurns } from "./waiting.js";
 import { language, speak, t } from "./words.js";
 
+const ICON = new URL("../icon.svg", import.meta.url).pathname;
 const LIGHT = "axio.light";
 const root = document.documentElement;
 const [top, main] = /** @type {[HTMLElement, HTMLElement]} */ (["top", "main"].map((id) => document.getElementById(id)));
@@ -46,7 +48,7 @@ function header() {
 	const dark = (root.dataset["light"] ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 	refill(top,
 		button("skip", "skip", t("skip"), () => main.focus()),
-		h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: "/icon.svg", alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
+		h("a.logo", { href: "#/", label: `Axio, ${t("home")}` }, h("img", { src: ICON, alt: "", width: 32, height: 32 }), h("span", { silent: true }, "Axio")),
 		h("nav", { label: t("menu") },
 			next.id && button("next", "next-game", [h("span", t(next.skips ? "next.skip" : "next.go")), h("span.count", next.others)], () => (location.hash = `#/table/${myNextGame().id}`),
 				{ title: t("next.title", { n: next.others }) }),
@@ -64,6 +66,7 @@ function header() {
 			}, { lang: other, label: other === "de" ? "DE, Deutsch" : "EN, English" })));
 }
 
+document.adoptedStyleSheets = [sheet()];
 const light = localStorage.getItem(LIGHT);
 if (light) root.dataset["light"] = light;
 root.lang = language;

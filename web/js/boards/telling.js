@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../words.js";
-import { chip } from "./symbols.js";
+import { chip } from "../../board/symbols.js";
 
 /** Seats by their side: partners have one score. @type {SidesOf} */
 export function sidesOf(seats, table) {

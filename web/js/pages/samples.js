@@ -1,8 +1,8 @@
 /** Small positions for the first page and the rules, drawn by the boards themselves. */
 
-import { symbol } from "../boards/symbols.js";
+import { symbol } from "../../board/symbols.js";
 import { s } from "../dom.js";
-import { boardOf } from "../games.js";
+import { drawnGame } from "../games.js";
 
 /** Rows of tiles by their corners; a dot is an empty corner. @param {...string} rows */
 const rota = (...rows) => ({
@@ -38,8 +38,8 @@ const POSITIONS = {
 export function sample(name = "", label = "") {
 	const [ruleset = ""] = name.split(".");
 	const position = POSITIONS[name];
-	const board = boardOf(ruleset);
-	if (!position || !board) return s("svg.board.still.unknown", { viewBox: "-10 -10 20 20", silent: true }, symbol("any"));
+	const { drawing } = drawnGame(ruleset) ?? {};
+	if (!position || !drawing) return s("svg.board.still.unknown", { viewBox: "-10 -10 20 20", silent: true }, symbol("any"));
 	const [view, viewBox, newest = null] = position;
-	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, board.lying(view, label && newest ? [newest] : []));
+	return s(`svg.board.still.${ruleset}`, { viewBox, ...(label ? { role: "img", label } : { silent: true }) }, drawing.lying(view, label && newest ? [newest] : []));
 }

@@ -2,9 +2,9 @@
 
 import { api } from "../api/calls.js";
 import { kept, reason, session } from "../api/http.js";
-import { chip } from "../boards/symbols.js";
+import { chip } from "../../board/symbols.js";
 import { fill, h, refill } from "../dom.js";
-import { boardOf, gameName, hasWords, rulesets } from "../games.js";
+import { drawnGame, gameName, hasWords, rulesets } from "../games.js";
 import { knownGames } from "../newcomer.js";
 import { duration, engineName, nameOf, secondsTo } from "../table/describe.js";
 import { entitle } from "../waiting.js";
@@ -154,7 +154,7 @@ const waits = (game) => !!game.turn || isInvited(game);
 
 /** @param {Listed} game */
 const row = (game) => h("li", h("a.game-row", { class: waits(game) && "turn", href: `#/table/${game.id}`, key: game.id },
-	chip(boardOf(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
+	chip(drawnGame(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)), h("span.who.cut", game.seats.map(nameOf).join(" · ")), h("small", stateOf(game))));
 
 /** @type {OpenPage} */
 export function open(main) {

@@ -4,7 +4,7 @@ import { api } from "../api/calls.js";
 import { Refused } from "../api/errors.js";
 import { endedSession, reason, session } from "../api/http.js";
 import { button, h, memory, refill } from "../dom.js";
-import { boardOf, gameName, hasWords, rulesets } from "../games.js";
+import { drawnGame, gameName, hasWords, rulesets } from "../games.js";
 import { loadAgain } from "../loading.js";
 import { tick } from "../table/describe.js";
 import { lobby } from "../table/lobby.js";
@@ -23,8 +23,9 @@ export function open(main, id, rest) {
 	/** @type {Play | null} */
 	let play = null;
 	let named = false;
-	/** How a game without a board is shown. @type {PlainGame | null} */
-	let plain = null;
+	/** How its game is shown. @type {Shown | null} */
+	let shown = null;
+	let loading = false;
 	const table = openTable(id, show);
 	const [isNew, isOtherTurn] = [memory(), memory()];
 
@@ -50,15 +51,18 @@ export function open(main, id, rest) {
 		entitle(`${name} – Axio`);
 		if (isOtherTurn(table.myDecision?.decision_id)) void lookForTurns();
 		if (!view) return isNew(game, session(), able.length, name) && refill(main, lobby(game, code, able, act), trouble);
-		if (!boardOf(game.ruleset) && !plain) {
-			return void import("../plain/any.js").catch(loadAgain).then((found) => {
-				plain = found;
-				show();
-			});
-		}
-		play ??= playing(main, table, game.ruleset, trouble, act, { plain, version });
+		if (!shown) return void load(game.ruleset);
+		play ??= playing(main, table, game.ruleset, trouble, act, { ...shown, version });
 		play.show(view, able);
 		tick();
+	}
+
+	async function load(ruleset = "") {
+		if (loading) return;
+		loading = true;
+		const drawn = drawnGame(ruleset);
+		shown = drawn ? { board: await drawn.load().catch(loadAgain), plain: null } : { board: null, plain: await import("../plain/any.js").catch(loadAgain) };
+		show();
 	}
 
 	/** A table that cannot be seen; with an invitation its seats still can be taken. @param {Refused} failure */

@@ -50,7 +50,7 @@ export function plainField(page) {
 		element: seen,
 		doing: [hand, note, options.element],
 		position(view, hands, _) {
-			if (isNewPosition(view.version, view.status, hands, table.game?.seats, gameName(view.ruleset))) refill(seen, show.position(view, hands));
+			if (isNewPosition(view.version, view.status, hands, table.game?.seats, gameName(view.ruleset))) refill(seen, show.whole(view, hands));
 		},
 		decide(decision, view) {
 			const again = () => {

@@ -1,6 +1,6 @@
 /** What I hold and what I can do with it: pieces, turning, the wild colour, laying. */
 
-import { at, chip } from "../boards/symbols.js";
+import { at, chip } from "../../board/symbols.js";
 import { button, h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
 import { gainSigns, outcome, sum, tally } from "./describe.js";

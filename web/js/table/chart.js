@@ -1,6 +1,6 @@
 /** How the seats stood over time, as lines. */
 
-import { at } from "../boards/symbols.js";
+import { at } from "../../board/symbols.js";
 import { sidesOf } from "../boards/telling.js";
 import { h, s } from "../dom.js";
 import { t } from "../words.js";

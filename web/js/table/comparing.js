@@ -1,6 +1,6 @@
 /** What was played and what would have been better, both drawn on the position before, in two colours. */
 
-import { at } from "../boards/symbols.js";
+import { at } from "../../board/symbols.js";
 import { refill, s } from "../dom.js";
 import { t } from "../words.js";
 

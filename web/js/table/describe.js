@@ -1,7 +1,7 @@
 /** Moves, points, people and times in words. */
 
 import { now } from "../api/http.js";
-import { chip, hasSymbol } from "../boards/symbols.js";
+import { chip, hasSymbol } from "../../board/symbols.js";
 import { h } from "../dom.js";
 import { count, knows, plainWord, t } from "../words.js";
 

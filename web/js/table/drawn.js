@@ -1,21 +1,26 @@
 /** The middle of a table whose game is drawn: the board, and the pieces to lay on it. */
 
+import { naming } from "../../board/naming.js";
+import { at } from "../../board/symbols.js";
 import { reason } from "../api/http.js";
-import { at } from "../boards/symbols.js";
 import { Stage } from "../boards/stage.js";
 import { button, focus, h, refill, s } from "../dom.js";
 import { gameName } from "../games.js";
 import { loadAgain } from "../loading.js";
-import { t } from "../words.js";
+import { knows, t } from "../words.js";
 import { handBar } from "./bar.js";
 import { newChoice } from "./choice.js";
 import { placesOn } from "./places.js";
+
+/** What lies on a board is a colour, a tile or a shape. */
+const pieceWord = (name = "") => t(knows(`colour.${name}`) ? `colour.${name}` : knows(`tile.${name}`) ? `tile.${name}` : `lying.${name}`);
 
 /** @type {DrawnField} */
 export function drawnField(shared, board, ruleset) {
 	const { table, submit, trouble } = shared;
 	const page = { ...shared, board, stage: new Stage(ruleset, gameName(ruleset)), lay, choose };
 	const { stage } = page;
+	const name = naming(pieceWord, (seat) => table.name(seat));
 	const bar = handBar(page);
 	const places = placesOn(page);
 	const questions = board.questions?.(page);
@@ -84,7 +89,7 @@ export function drawnField(shared, board, ruleset) {
 		position(view, _, recent) {
 			if (drawn === view) return;
 			const keys = recent.flatMap((move) => board.places(move)[0]?.key ?? []);
-			refill(stage.lying, board.lying(view, keys));
+			refill(stage.lying, board.lying(view, keys, name));
 			stage.cover(board.box(view));
 			refill(stage.coordinates, board.cells(view).map((key) => {
 				const { x, y } = board.centre(key);

@@ -1,6 +1,6 @@
 /** Points on their way from the board to the bars. */
 
-import { chip, hasSymbol } from "../boards/symbols.js";
+import { chip, hasSymbol } from "../../board/symbols.js";
 import { h } from "../dom.js";
 import { effects, gains, signedNumber } from "./describe.js";
 

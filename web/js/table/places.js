@@ -1,6 +1,6 @@
 /** The free places of a board as buttons, and the ghost of the piece with the points it would make. */
 
-import { at, symbol } from "../boards/symbols.js";
+import { at, symbol } from "../../board/symbols.js";
 import { focus, refill, s, towards } from "../dom.js";
 import { t } from "../words.js";
 import { gains, outcome, sum } from "./describe.js";

@@ -2,7 +2,7 @@
 
 import { api } from "../api/calls.js";
 import { ask, button, h, isCommand, memory, refill } from "../dom.js";
-import { boardOf, gameName } from "../games.js";
+import { gameName } from "../games.js";
 import { loadAgain } from "../loading.js";
 import { guidedTable } from "../newcomer.js";
 import { t } from "../words.js";
@@ -16,8 +16,7 @@ import { seatCards } from "./seats.js";
 import { makeStory, recentMoves } from "./story.js";
 
 /** @type {Playing} */
-export function playing(main, table, ruleset, trouble, act, { plain, version }) {
-	const board = boardOf(ruleset);
+export function playing(main, table, ruleset, trouble, act, { board, plain, version }) {
 	const telling = /** @type {Telling} */ (board ?? plain?.anyGame);
 	const seats = seatCards({ table, telling });
 	/** @type {Page} */

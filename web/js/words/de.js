@@ -159,4 +159,6 @@ export const words = {
 		chance: "Die Chance zu gewinnen ist {n}", ahead: ", {n} mehr als mit dem zweitbesten Zug", behind: ", {n} weniger als mit dem zweitbesten Zug",
 	},
 	strength: { choose: "nach Stärke", title: "Stärke", mine: "So stark wie ich ({n})", more: "Bei 1500 beginnen alle; mit 400 mehr gewinnt man zehnmal so oft." },
+	/* Was sonst auf einem Brett liegt. */
+	lying: { empty: "leer", eight: "die 8", CENTRE: "Mitte" },
 };

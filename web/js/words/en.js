@@ -151,4 +151,6 @@ export const words = {
 		chance: "The chance to win is {n}", ahead: ", {n} more than with the second best move", behind: ", {n} less than with the second best move",
 	},
 	strength: { choose: "by strength", title: "Strength", mine: "As strong as I am ({n})", more: "1500 is where everybody begins; 400 more win ten times as often." },
+	/* What else lies on a board. */
+	lying: { empty: "empty", eight: "the 8", CENTRE: "middle" },
 };

@@ -1,7 +1,7 @@
 /** Decisions of ACHT that are no placements: secret cards, and what to do about an 8. */
 
 import { api } from "../../api/calls.js";
-import { at } from "../symbols.js";
+import { at } from "../../../board/symbols.js";
 import { button, focus, h, memory, menu, refill, s } from "../../dom.js";
 import { t } from "../../words.js";
 import { newChoice } from "../../table/choice.js";

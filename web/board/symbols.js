@@ -1,6 +1,6 @@
 /** What all boards draw with. Every colour has a symbol of its own, so that nobody needs to tell colours apart. */
 
-import { s } from "../dom.js";
+import { s } from "./elements.js";
 
 /** Paths around (0, 0), about ten units wide. @type {Names} */
 const PATHS = {
@@ -34,8 +34,14 @@ export const numbers = (key = "") => /** @type {[number, number]} */ (key.split(
 
 export const square = (half = 0, rx = 0) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half, rx });
 
+/** A part that tells what it is, for those who do not see it. */
+export const named = (label = "") => (label ? { role: "img", label } : {});
+
+/** Read row by row, from left to right. @type {InRows} */
+export const inRows = (tiles) => [...tiles].sort((one, other) => (one.row ?? one.y) - (other.row ?? other.y) || (one.col ?? one.x) - (other.col ?? other.x));
+
 /** @type {LaidTile} */
-export const laid = (x, y, key, tile, seat, recent) => s("g", { transform: at(x, y), "data-cell": key },
+export const laid = (x, y, key, tile, seat, recent, label) => s("g", { transform: at(x, y), "data-cell": key, ...named(label) },
 	s("g", { class: key === recent.at(-1) && "fresh" }, tile, recent.includes(key) && s(`rect.last.seat-${seat}`, square(48.5, 5))));
 
 export const symbol = (colour = "", x = 0, y = 0, scale = 1) =>
