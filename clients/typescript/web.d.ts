@@ -416,6 +416,7 @@ declare global {
   /** A piece where a move of the past lays it, turned as it does. */
   type Laying = (board: AnyBoard, frame: Pick<Frame, "view" | "hands">, seat: number, move: any) => (Place & { piece: any }) | null;
   type Compare = (drawn: Pick<DrawnPage, "board" | "stage">, frame: Frame, judged?: Judged) => void;
+  type InFront = (drawn: Pick<DrawnPage, "stage">, kind: string) => void;
   type Mistakes = (result: Pick<Schemas["AnalysisResult"], "moves"> & Partial<Schemas["AnalysisResult"]>, isOther: (one: Judged) => boolean) => { teaching: Judged[]; others: Judged[] };
   type Sums = { seat: number; start: number; steps: [name: string, part: number][]; result: number };
   type Ledger = (row: Omit<Schemas["AnalysedSeat"], "moves" | "mean_cost">) => Sums | null;

@@ -146,7 +146,7 @@ def test_who_clicks_while_moves_are_shown_goes_on_at_once_where_they_clicked(vis
     rush(game, bob, carol, moves=2)
     page = visit(f"/#/table/{game}", alice, **MOVING)
     page.wait_for_selector(".table[data-version='4'] .place")
-    place = page.locator(".place").first
+    place = page.locator(".place[tabindex='0']")
     key, box = place.get_attribute("data-place"), place.bounding_box()
     page.evaluate(WATCH)
     page.locator("[data-key=story]").click()
@@ -158,3 +158,23 @@ def test_who_clicks_while_moves_are_shown_goes_on_at_once_where_they_clicked(vis
     assert len(alice.call("GET", f"games/{game}/moves")["items"]) == 3
     with_the_mouse(page)
     page.wait_for_selector(".table[data-version='5']")
+
+
+def test_a_question_that_was_answered_is_gone_while_the_moves_of_others_are_shown(visit, guest):
+    alice, bob = guest(), guest()
+    game = alice.opens("acht", bob, options={"target": 40})
+    while alice.call("GET", f"games/{game}")["pending"][0]["seat"] == 2:
+        assert bob.moves(game)
+    page = visit(f"/#/table/{game}", alice, **MOVING)
+    page.wait_for_selector(".question")
+    page.evaluate(
+        """() => new MutationObserver(() => {
+            const stale = document.querySelector(".question") && document.querySelector("[data-key=skip-story]:not([hidden])");
+            document.body.dataset.stale ||= stale ? "yes" : "";
+        }).observe(document.querySelector(".table"), { attributes: true, childList: true, subtree: true })"""
+    )
+    rush(game, alice, bob, moves=8)
+    page.wait_for_selector(
+        f".table[data-version='{alice.call('GET', f'games/{game}')['version']}']"
+    )
+    assert page.get_attribute("body", "data-stale") in (None, "")

@@ -3,7 +3,7 @@
 import { at, chip } from "../../board/symbols.js";
 import { button, h, refill, s, signed } from "../dom.js";
 import { t } from "../words.js";
-import { gainSigns, outcome, sum, tally } from "./describe.js";
+import { gainSigns, gains, outcome, sum, tally } from "./describe.js";
 
 /** @param {any} piece */
 function pieceName({ corners, stone, a, b, kind }) {
@@ -34,8 +34,9 @@ export function handBar({ board, lay, preview }) {
 	/** @param {Choice} choice @param {Option} option */
 	function wild(choice, { move, preview: { points } }) {
 		const colour = "wild" in move ? String(move.wild) : "";
+		const others = gains(points).some(([name]) => name !== colour);
 		const [show, hide] = [() => preview(points), () => preview({})];
-		return button(`wild k-${colour}`, `wild-${colour}`, [chip(colour), h("b", `+${sum(points)}`), h("small.gains", gainSigns(points))], () => {
+		return button(`wild k-${colour}`, `wild-${colour}`, [chip(colour), h("b", `+${sum(points)}`), others && h("small.gains", gainSigns(points))], () => {
 			choice.wild = colour;
 			lay();
 		}, { label: `${t(`colour.${colour}`)}: ${tally(points)}`, title: tally(points), onfocus: show, onpointerenter: show, onblur: hide, onpointerleave: hide });

@@ -28,3 +28,9 @@ export function compare({ board, stage }, frame, judged) {
 	};
 	refill(stage.ghost, drawn(better, "better"), drawn(played, "played", !!played && played.key === better?.key));
 }
+
+/** Of two pieces that cover each other one is brought to the front. @type {InFront} */
+export function inFront({ stage }, kind) {
+	const found = stage.ghost.querySelector(`.compared.${kind}`);
+	if (found) stage.ghost.append(found);
+}

@@ -115,7 +115,11 @@ export function drawnField(shared, board, ruleset) {
 		}),
 		decide(decision, view) {
 			stage.marks.replaceChildren();
-			if (!decision) wanted = null;
+			if (!decision) {
+				wanted = null;
+				// What was asked before is over, also while the moves of others are shown.
+				questions?.show(null);
+			}
 			const next = decision?.kind === "place" ? newChoice(table.id, decision.decision_id, board) : null;
 			choose(next);
 			void next?.load(board.pieces(view));

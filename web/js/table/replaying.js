@@ -6,6 +6,7 @@ import { button, h, isCommand, refill, signed } from "../dom.js";
 import { gameName } from "../games.js";
 import { t } from "../words.js";
 import { chart } from "./chart.js";
+import { inFront } from "./comparing.js";
 import { describe } from "./describe.js";
 import { sharePicture, takePicture } from "./picture.js";
 
@@ -58,7 +59,7 @@ export function makeReplay(page, show, drawn) {
 		caption.textContent = caption.title = told(frame);
 		copied.textContent = "";
 		mark?.(to);
-		refill(legend, judged && drawn && ["better", "played"].map((kind) => h(`span.key.${kind}`, t(`compared.${kind}`))));
+		refill(legend, judged && drawn && ["better", "played"].map((kind) => button(`key plain ${kind}`, `compared-${kind}`, t(`compared.${kind}`), () => inFront(drawn, kind), { title: t("compared.front") })));
 		onward.disabled = to === frames.length - 1;
 		show(frame, judged);
 	}

@@ -145,7 +145,7 @@ export const words = {
 		"not-invited": "Diese Einladung passt nicht.",
 		"bot-declines": "Dieser Bot nimmt diese Partie nicht an.", "limit-reached": "Mehr davon darf ein Konto nicht haben.",
 	},
-	compared: { better: "besser", played: "gespielt" },
+	compared: { better: "besser", played: "gespielt", front: "nach vorn holen" },
 	coordinates: "Namen der Felder",
 	guide: { offer: "Zum ersten Mal? Drei Züge mit Hilfe", title: "Deine erste Partie", step: "{n} von {of}.", done: "Geschafft.", on: "Weiterspielen", skip: "Ohne Hilfe" },
 	rule: {

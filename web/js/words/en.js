@@ -137,7 +137,7 @@ export const words = {
 		"rate-limited": "Too many requests. Wait a moment.", unauthenticated: "Please sign in again.", "not-invited": "This invitation does not fit.",
 		"bot-declines": "This bot does not accept this game.", "limit-reached": "You have as many of these as an account may have.",
 	},
-	compared: { better: "better", played: "played" },
+	compared: { better: "better", played: "played", front: "bring to the front" },
 	coordinates: "Names of the cells",
 	guide: { offer: "First time? Three guided moves", title: "Your first game", step: "{n} of {of}.", done: "Well done.", on: "Play on", skip: "Without help" },
 	rule: {

@@ -3,7 +3,7 @@
 export const guide = {
 	rota: {
 		steps: [
-			"Das Plättchen unten gehört dir. Jede Ecke bringt einen Punkt für jedes andere Plättchen, das genau dort dieselbe Farbe zeigt. Der markierte Platz bringt am meisten: Wähle ihn. Drehe mit R, dem Mausrad oder noch einem Tippen, dann lege.",
+			"Das Plättchen unten gehört dir. Jede Ecke bringt einen Punkt für jedes andere Plättchen, das genau dort dieselbe Farbe zeigt. Der markierte Platz bringt am meisten. Drehe mit R oder durch Tippen, dann lege.",
 			"Deine Punkte stehen jetzt in den Balken. Am Ende zählt nur dein kürzester: Schau, welcher es ist, und lege möglichst für diese Farbe.",
 			"Eine weiße Ecke ist leer. Wo sie an andere Plättchen stößt, nennst du die Farbe, als die sie zählt, und siehst, was jede brächte. Jetzt wähle selbst.",
 		],
@@ -12,7 +12,7 @@ export const guide = {
 	},
 	axio: {
 		steps: [
-			"Unten liegen deine sechs Steine. Ein Stein bedeckt zwei Felder, und dein erster muss ein Startsymbol in einer Ecke berühren. Jede Hälfte schaut ihre Linien entlang: Jedes Feld ihrer Farbe in ununterbrochener Reihe bringt einen Punkt. Der markierte Platz bringt mit diesem Stein am meisten. Drehe mit R, dann lege.",
+			"Dein erster Stein muss ein Startsymbol in einer Ecke berühren. Jede Hälfte schaut ihre Linien entlang: Jedes Feld ihrer Farbe in ununterbrochener Reihe bringt einen Punkt. Der markierte Platz bringt am meisten. Drehe mit R oder durch Tippen, dann lege.",
 			"Deine Punkte stehen jetzt in den Balken, und du hast nachgezogen. Am Ende zählt nur dein kürzester Balken. Wähle mit den Tasten 1 bis 6 oder durch Tippen einen anderen Stein und sieh, was er brächte.",
 			"Steine dürfen jetzt überall liegen. Lange Reihen bringen am meisten, aber die andere Seite nutzt sie auch. Jetzt wähle selbst.",
 		],
@@ -22,7 +22,7 @@ export const guide = {
 	},
 	acht: {
 		steps: [
-			"Lege eines der beiden Plättchen so an ein liegendes, dass sich Linien zu einem Kreis oder Quadrat schließen. Der markierte Platz bringt am meisten. Drehe mit R, dann lege.",
+			"Lege eines der beiden Plättchen so an ein liegendes, dass sich Linien zu einem Kreis oder Quadrat schließen. Der markierte Platz bringt am meisten. Drehe mit R oder durch Tippen, dann lege.",
 			"Eine geschlossene Figur bekommt einen deiner Marker: kleiner Kreis 1, großer Kreis 2, Quadrat 4. Wer eine schließen kann, muss es tun; die Plätze sagen es. Vergleiche zuerst beide Plättchen.",
 			"Eine Kreuzung zwischen zwei Halbkreisen ist eine 8: genau acht Punkte für dich, keine für die anderen, und die Runde ist vorbei. Jetzt wähle selbst.",
 		],

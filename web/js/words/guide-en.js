@@ -3,7 +3,7 @@
 export const guide = {
 	rota: {
 		steps: [
-			"The tile below is yours. Each corner gives a point for every other tile that shows the same colour at that very spot. The marked place gives most: choose it. Turn the tile with R, the wheel or another tap, then lay it.",
+			"The tile below is yours. Each corner gives a point for every other tile that shows the same colour at that very spot. The marked place gives most. Turn the tile with R or a tap, then lay it.",
 			"Your points went to the bars. In the end only your lowest bar counts, so look which one is short, and lay for that colour if you can.",
 			"A white corner is empty. Where it meets other tiles you name the colour that it shall count as, and see what each would give. Now choose for yourself.",
 		],
@@ -12,7 +12,7 @@ export const guide = {
 	},
 	axio: {
 		steps: [
-			"Below are your six stones. A stone covers two cells, and your first one must touch a start symbol at a corner. Each half looks along its lines: every cell of its colour in an unbroken row gives a point. The marked place gives most with this stone. Turn it with R, then lay it.",
+			"Your first stone must touch a start symbol at a corner. Each half looks along its lines: every cell of its colour in an unbroken row gives a point. The marked place gives most with this stone. Turn it with R or a tap, then lay it.",
 			"Your points went to the bars, and you drew a new stone. Only your lowest bar counts in the end. Choose another stone with the keys 1 to 6 or a tap, and see what it would give.",
 			"Stones can lie anywhere now. Long rows give most, but the other side uses them too. Now choose for yourself.",
 		],
@@ -22,7 +22,7 @@ export const guide = {
 	},
 	acht: {
 		steps: [
-			"Lay one of the two tiles beside a lying one, so that its paths close to a circle or a square. The marked place gives most. Turn the tile with R, then lay it.",
+			"Lay one of the two tiles beside a lying one, so that its paths close to a circle or a square. The marked place gives most. Turn the tile with R or a tap, then lay it.",
 			"A closed shape gets one of your markers: small circle 1, large circle 2, square 4. If one can be closed it must be, and the places say so. Choose between both tiles first.",
 			"A crossing between two half circles is an 8: exactly eight points for you, none for the others, and the round is over. Now choose for yourself.",
 		],
