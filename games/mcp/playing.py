@@ -94,14 +94,20 @@ def preview(caller: Caller, asked: OneMove) -> Previewed:
     return Previewed(legal=False, rule=told.rule, text=text)
 
 
-def move_play(caller: Caller, asked: Play) -> Standing:
+def move_make(caller: Caller, asked: Play) -> str:
+    """What the move gained."""
     player = caller.require_player()
     accepted, _ = move_submit(
         game_id=asked.game_id, player=player, submission=_submission(asked, player, key=True)
     )
+    return _made(accepted.move)
+
+
+def move_play(caller: Caller, asked: Play) -> Standing:
+    made, player = move_make(caller, asked), caller.require_player()
     table = table_get(asked.game_id, player)
     board = asked.board and decision_of(table, player) is not None
-    return standing(table, player, _made(accepted.move), board=board)
+    return standing(table, player, made, board=board)
 
 
 def resign(caller: Caller, asked: Resign) -> Standing:

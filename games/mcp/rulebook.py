@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from functools import cache
 from itertools import islice
 from typing import Any, get_args
@@ -72,10 +73,18 @@ def _member(field: Any) -> str:
     least = next((meta.ge for meta in metas if meta.ge is not None), None)
     most = next((meta.le for meta in metas if meta.le is not None), None)
     bounds = f" {least} to {most}" if least is not None and most is not None else ""
+    if bounds == "" and (names := _choices(field.type)):
+        bounds = f" {' or '.join(names)}"
     usual = ""
     if field.default is not NODEFAULT:
         usual = f" (default {compact(field.default)})"
     return f"`{field.encode_name}`{bounds}{usual}" + (f": {about.rstrip('.')}" if about else "")
+
+
+def _choices(annotation: Any) -> list[str]:
+    """The values of an enumeration, which may be left out."""
+    kinds = (one for one in (annotation, *get_args(annotation)) if isinstance(one, type))
+    return [str(one.value) for kind in kinds if issubclass(kind, Enum) for one in kind]
 
 
 def _metas(annotation: Any) -> Iterator[Meta]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -27,6 +28,7 @@ from games.turns import turn_list
 
 MOST_LISTED = 10
 OPEN = "open"
+RATING = re.compile("-?[0-9]{1,6}")
 if TYPE_CHECKING:
     RulesetSlug = str
 else:
@@ -48,7 +50,10 @@ class SitDown(Arguments, frozen=True):
     ruleset: Annotated[RulesetSlug | None, Meta(description="Or what to open a table of.")] = None
     opponents: Annotated[
         tuple[str, ...],
-        Meta(max_length=7, description=f"Each `{OPEN}` or an engine: {', '.join(ENGINES)}."),
+        Meta(
+            max_length=7,
+            description=f"Each `{OPEN}`, an engine ({', '.join(ENGINES)}) or the rating of one.",
+        ),
     ] = (OPEN,)
     options: Annotated[dict[str, Any], Meta(description="See rules.")] = {}
     key: (
@@ -134,10 +139,15 @@ def _open_table_once(token: Token, asked: SitDown) -> str:
 
 
 def _open_table(player: Player, asked: SitDown) -> str:
-    others = [
-        {"type": "open"} if name == OPEN else {"type": "ai", "engine": name}
-        for name in asked.opponents
-    ]
-    body = {"ruleset": asked.ruleset, "seats": [{"type": "me"}, *others], "options": asked.options}
+    seats = [{"type": "me"}, *map(_opponent, asked.opponents)]
+    body = {"ruleset": asked.ruleset, "seats": seats, "options": asked.options}
     table = game_create(host=player, request=convert(body, GameCreateInput))
     return str(table.game.pk)
+
+
+def _opponent(name: str) -> dict[str, Any]:
+    if name == OPEN:
+        return {"type": "open"}
+    if RATING.fullmatch(name):
+        return {"type": "ai", "rating": int(name)}
+    return {"type": "ai", "engine": name}

@@ -12,7 +12,7 @@ from games.api.live.base import in_time
 from games.live.long_polls import MAX_WAIT_SECONDS, wait_for_news
 from games.mcp.answers import Standing
 from games.mcp.callers import Caller
-from games.mcp.playing import Arguments, GameId, Play, move_play
+from games.mcp.playing import Arguments, GameId, Play, move_make, move_play
 from games.mcp.standing import moves_since, standing
 from games.models import Player
 from games.projection.shapes import GameStatus
@@ -57,13 +57,11 @@ async def wait_for_my_turn(caller: Caller, asked: WaitForMyTurn) -> Standing:
 
 
 async def play(caller: Caller, asked: Play) -> Standing:
-    made = await caller.in_thread(move_play, caller, asked)
-    if not asked.wait or made.decision_id or made.status not in UNDER_WAY:
-        return made
-    turn = WaitForMyTurn(game_id=asked.game_id, board=asked.board)
-    then = await wait_for_my_turn(caller, turn)
-    played, _, _ = made.text.partition("\n")
-    return replace(then, text=f"{played}\n{then.text}")
+    if not asked.wait:
+        return await caller.in_thread(move_play, caller, asked)
+    made = await caller.in_thread(move_make, caller, asked)
+    then = await wait_for_my_turn(caller, WaitForMyTurn(game_id=asked.game_id, board=asked.board))
+    return replace(then, text=f"{made}\n{then.text}")
 
 
 def _find(player: Player, game_id: str | None) -> Found:

@@ -10,7 +10,7 @@ from msgspec.structs import fields
 
 from games.projection.shapes import Game, GameSummary, Occupant, OccupantType, Pending
 from games.refusals import Refusal
-from games.rules.gains import Preview, gain
+from games.rules.gains import Preview, gain, is_scored
 from games.rules.ranking import Outcome
 from games.rules.telling import counts
 
@@ -156,7 +156,12 @@ def news_line(move: Any) -> str:
         plain(value) if name == "type" else f"{name} {plain(value)}"
         for name, value in _answer(move).items()
     )
-    return f"Seat {move.seat}: {told}"
+    gained = [counts(effect.points) for effect in move.effects if is_own_gain(move, effect)]
+    return f"Seat {move.seat}: {told}" + "".join(f" +{points}" for points in gained)
+
+
+def is_own_gain(move: Any, effect: Any) -> bool:
+    return is_scored(effect) and effect.seat == move.seat and gain(effect) > 0
 
 
 def _answer(move: Any) -> dict[str, Any]:

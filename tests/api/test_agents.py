@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.mcp import waiting
 from games.mcp.tools import TOOLS
 from games.models import Game, Move
 from games.rules import RULES
@@ -17,6 +18,7 @@ from tests.agents.messages import request, request_for
 from tests.agents.playing import tokens_of
 from tests.support.agents import Agent, Refused
 from tests.support.client import Client
+from tests.support.playing import legal_move
 from tests.support.process import ROOT
 
 MOST_TOKENS_OF_TOOLS = 2000
@@ -68,7 +70,7 @@ def test_two_agents_find_each_other_and_play(agent, bob):
     assert "Seat 2 must decide" in made["text"]
     assert "your turn" in other.call("list_tables", which="mine")["text"]
     since = other.call("wait_for_my_turn", board=False)
-    assert "Seat 1: place, " in since["text"] and "y\\x" not in since["text"]
+    assert re.search(r"Seat 1: place, .* \+\w+ \d", since["text"]) and "y\\x" not in since["text"]
     log = other.call("look", game_id=game, moves=1)["text"]
     assert 'version 2, seat 1: {"type":"place",' in log
 
@@ -93,6 +95,32 @@ def test_it_waits_for_the_others_for_a_while(agent, bob):
     assert told["version"] == 2 and told["decision_id"] is None
     played, waits = told["text"].splitlines()
     assert played.startswith("Played") and waits.startswith("Seat 2 must decide")
+
+
+def test_what_a_fast_opponent_did_meanwhile_is_told(agent, bob, monkeypatch):
+    """They may have moved before the move of the agent is answered."""
+    game = agent.call("sit_down", ruleset="rota", options={"start_seat": 1})["game_id"]
+    Agent(bob).call("sit_down", game_id=game)
+    turn, move_make = agent.call("wait_for_my_turn", game_id=game), waiting.move_make
+
+    def with_a_fast_opponent(caller, asked):
+        told = move_make(caller, asked)
+        _, answer = legal_move(game)
+        assert bob.post(f"games/{game}/moves", answer).status == 201
+        return told
+
+    monkeypatch.setattr(waiting, "move_make", with_a_fast_opponent)
+    answer = {"decision_id": turn["decision_id"], "move": first_move(agent, game)}
+    made = agent.call("play", game_id=game, wait=True, **answer)
+    assert re.search(r"^Played.*\nSeat 2: place, x .*\nDecide ", made["text"])
+
+
+def test_rules_name_the_values_that_options_and_moves_may_have(agent):
+    assert (
+        "`direction` clockwise or counter_clockwise" in agent.call("rules", ruleset="acht")["text"]
+    )
+    told = agent.call("rules", ruleset="rota")["text"]
+    assert '`component_set` balanced-30 or blank-20 or blank-10 (default "balanced-30")' in told
 
 
 def test_a_decision_is_named_as_the_texts_name_it(agent, bob, alone):
@@ -141,6 +169,16 @@ def test_a_table_with_a_key_is_opened_once(agent):
     assert tables[0] == tables[1] and Game.objects.count() == 1
     with pytest.raises(Refused, match="idempotency-key-reused"):
         agent.call("sit_down", ruleset="rota", key="one")
+
+
+def test_an_opponent_may_be_chosen_by_its_rating(agent):
+    made = agent.call("sit_down", ruleset="rota", opponents=["1000"])
+    assert "2 engine rated 1000" in agent.call("list_tables", which="mine")["text"]
+    assert Game.objects.get(pk=made["game_id"]).seats.get(number=2).rating == 1000
+    for rating in ("-1", "999999"):
+        with pytest.raises(Refused, match=r"invalid-options.* to ") as refused:
+            agent.call("sit_down", ruleset="rota", opponents=[rating])
+        assert "/seats/1" in str(refused.value)
 
 
 def test_options_can_be_narrowed_and_begin_with_the_best(agent, alone):
