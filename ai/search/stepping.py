@@ -25,7 +25,7 @@ class Stepping(Protocol):
         is over."""
         ...
 
-    def observed(self, games: Any) -> NDArray[np.int64]:
+    def observed(self, games: Any) -> NDArray[np.integer[Any]]:
         """A row for each game, of what this seat may see."""
         ...
 

@@ -6,32 +6,26 @@ so that players can check a shuffle themselves. `docs/fairness.md` describes it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
+_EIGHT_WORDS = Struct(">8I").unpack
 
 
 class Dice:
     """A stream of 32-bit numbers: block k is SHA-256(seed + label + k), k in four bytes."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._prefix = seed + label.encode()
-        self._block = 0
-        self._words: list[int] = []
-
-    def _word(self) -> int:
-        if not self._words:
-            digest = sha256(self._prefix + self._block.to_bytes(4, "big")).digest()
-            self._block += 1
-            self._words = [int.from_bytes(digest[i : i + 4], "big") for i in range(28, -4, -4)]
-        return self._words.pop()
+        self._words = _words(seed + label.encode())
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1; words beyond the last full multiple of n are skipped."""
         limit = 2**32 - 2**32 % n
-        while (word := self._word()) >= limit:
+        while (word := next(self._words)) >= limit:
             pass
         return word % n
 
@@ -42,6 +36,11 @@ class Dice:
             pick = self.below(last + 1)
             deck[last], deck[pick] = deck[pick], deck[last]
         return deck
+
+
+def _words(prefix: bytes) -> Iterator[int]:
+    for block in count():
+        yield from _EIGHT_WORDS(sha256(prefix + block.to_bytes(4, "big")).digest())
 
 
 def seed_commitment(seed: bytes, game_id: str) -> str:

@@ -19,7 +19,7 @@ import numpy as np
 from msgspec import Struct
 
 from ai.search import STEPPING
-from axio_env import raw_env
+from axio_env import env, raw_env
 from axio_env.batch import Batch
 from games.rules import RULES
 
@@ -45,12 +45,13 @@ def steps_of_all(seconds: float) -> Iterator[Steps]:
         yield Steps(f"PettingZoo {name}", _pace(lambda t=table: _classic(t), seconds), True)
     yield from _openspiel(seconds)
     for slug in RULES:
-        table = raw_env(slug)
+        table, bare = env(slug), raw_env(slug)
         yield Steps(f"{slug}, AEC", _pace(lambda t=table: _classic(t), seconds))
-        yield Steps(f"{slug}, AEC, moves alone", _pace(lambda t=table: _unseen(t), seconds))
+        yield Steps(f"{slug}, AEC, moves alone", _pace(lambda t=bare: _unseen(t), seconds))
     for slug in STEPPING:
-        batch = Batch(slug, BATCH, seed=1)
-        yield Steps(f"{slug}, batch of {BATCH}", _pace(lambda b=batch: _batch(b), seconds))
+        batch, name = Batch(slug, BATCH, seed=1), f"{slug}, batch of {BATCH}"
+        yield Steps(name, _pace(lambda b=batch: _batch(b, looks=True), seconds))
+        yield Steps(f"{name}, moves alone", _pace(lambda b=batch: _batch(b), seconds))
 
 
 def _pace(play: Callable[[], int], seconds: float) -> float:
@@ -84,11 +85,13 @@ def _unseen(table: Any) -> int:
     return steps
 
 
-def _batch(batch: Batch) -> int:
+def _batch(batch: Batch, *, looks: bool = False) -> int:
     """All games to their end, and dealt anew."""
     steps = 0
     batch.deal(range(BATCH))
     while playing := int(np.count_nonzero(batch.counts)):
+        if looks:
+            batch.observe()
         batch.step(batch.random())
         steps += playing
     return steps

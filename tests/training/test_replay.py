@@ -75,10 +75,8 @@ def test_games_replay_on_the_service(alice, bob, slug):
             asked = next(one for one in rules.decisions(position) if one.seat not in answered)
             player = (alice, bob)[asked.seat - 1]
             moves = list(rules.legal_moves(position, asked))
-            (turn,) = [
-                one for one in player.get("me/turns").json["items"] if one["game_id"] == made["id"]
-            ]
-            move = msgspec.to_builtins(moves[option]) | {"decision_id": turn["decision_id"]}
+            opened = stored.decisions.get(player__name=player.name, answered=False)
+            move = msgspec.to_builtins(moves[option]) | {"decision_id": opened.pk}
             sent = player.post(f"games/{made['id']}/moves", move)
             assert sent.status == 201, sent
         stored = Game.objects.get(pk=made["id"])

@@ -6,6 +6,7 @@ cell of the other half is still empty then, so a placement scores the gains of i
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 
 from ai.search.axio.layout import (
@@ -53,6 +54,11 @@ def board_for(seats: int) -> Row:
 
 def bare(seats: int, sides: int) -> Row:
     """A game with nothing but the start symbols on the board, and no stones."""
+    return copy(_bare(seats, sides))
+
+
+@cache
+def _bare(seats: int, sides: int) -> Row:
     board, grid, game = board_for(seats), grid_for(seats), row([0] * GAME)
     game[SEAT_COUNT], game[SIDE_COUNT] = seats, sides
     game[LIMIT] = CAP if 1 < sides == seats else 2 * CAP

@@ -7,10 +7,10 @@ by rotation, then by the colour that an empty corner stands for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.search.compiled import njit
 from ai.search.rota.board import CORNER, FREE, FRONTIER, ORIGIN, ROW, TAKEN, Numbers
@@ -31,8 +31,12 @@ SEAT, OWED, SIZE, DRAWN, SUPPLY = range(5)
 OVER = -1
 #: What `read` tells of an option: place in the frontier, rotation, colour of the empty corner or -1.
 FOUND = 3
+#: Numbers that tell of a cell in an observation.
+CELL = 6
 HALF = ROW // 2
 NO_TILE = -1
+#: By letter.
+_KIND: Numbers = np.array([KINDS.find(chr(letter)) for letter in range(128)])
 
 
 class Games(NamedTuple):
@@ -75,17 +79,15 @@ def load(games: Games, number: int, state: RotaState) -> None:
         array[number] = 0
     for at, laid in state.board.items():
         x, y = coordinates(at)
-        tile = np.array(_kinds(laid.corners))
+        tile = _kinds((laid.corners,))[0]
         _put(games.codes[number], games.marks[number], ORIGIN + x + ROW * y, tile)
     frontier = np.flatnonzero(games.marks[number] == FRONTIER)
     games.frontier[number, : len(frontier)] = frontier
     for seat, (hand, stack) in enumerate(zip(state.hands, state.stacks, strict=True)):
-        games.hands[number, seat] = _kinds(hand) if hand else NO_TILE
+        games.hands[number, seat] = _kinds((hand,)) if hand else NO_TILE
         games.used[number, seat] = drawn = STACK - len(stack)
-        if stack:
-            games.stacks[number, seat, drawn:] = [_kinds(tile) for tile in stack]
-    if state.supply:
-        games.supply[number, : len(state.supply)] = [_kinds(tile) for tile in state.supply]
+        games.stacks[number, seat, drawn:] = _kinds(stack)
+    games.supply[number, : len(state.supply)] = _kinds(state.supply)
     games.scores[number] = state.scores
     games.table[number] = state.turn - 1, state.bonus_left, len(frontier), 0, len(state.supply)
 
@@ -96,7 +98,7 @@ def deciding(games: Games) -> Numbers:
     return seats
 
 
-def observed(games: Games) -> Numbers:
+def observed(games: Games) -> NDArray[np.int16]:
     """What the seat to decide may see, a row for each game: bonus turns that follow, tiles in the supply;
     the corners of its tile (from 1, empty is 6); by seat, counted from this one, scores and tiles left on
     the stack; then for each cell that can be played on column and row (from 1) and the codes of its
@@ -105,20 +107,21 @@ def observed(games: Games) -> Numbers:
     own = np.maximum(table[:, SEAT], 0)[:, None]
     order = (own + np.arange(seats)) % seats
     at = np.arange(len(own))[:, None]
-    there = np.arange(ROW) < table[:, [SIZE]]
-    codes = [games.codes[at, games.frontier + corner] for corner in CORNER]
-    cells = np.stack([games.frontier % ROW + 1, games.frontier // ROW + 1, *codes], axis=2)
-    return np.concatenate(
+    told = np.concatenate(
         [
             table[:, [OWED]],
             table[:, [SUPPLY]] - table[:, [DRAWN]],
             games.hands[at, own].reshape(len(own), -1) + 1,
             games.scores[at, order].reshape(len(own), -1),
             STACK - games.used[at, order],
-            (cells * there[:, :, None]).reshape(len(own), -1),
         ],
         axis=1,
     )
+    # Most of it stays empty, so small numbers save most of the time.
+    seen = np.zeros((len(own), told.shape[1] + ROW * CELL), dtype=np.int16)
+    seen[:, : told.shape[1]] = told
+    _observe_cells(games, seen, told.shape[1])
+    return seen
 
 
 def outcome(games: Games, number: int) -> Outcome:
@@ -142,9 +145,22 @@ def move_of(games: Games, number: int, found: Numbers) -> RotaPlace:
     return RotaPlace(at % ROW - HALF, at // ROW - HALF, rotation, colour)
 
 
-@cache
-def _kinds(tile: str) -> tuple[int, ...]:
-    return tuple(KINDS.index(letter) for letter in tile)
+def _kinds(tiles: Sequence[str]) -> Numbers:
+    """The corners of tiles, a row for each."""
+    letters = np.frombuffer("".join(tiles).encode(), dtype=np.uint8)
+    return _KIND[letters].reshape(-1, 4)
+
+
+@njit
+def _observe_cells(games: Games, seen: Any, begin: int) -> None:
+    for number in range(len(seen)):
+        for place in range(games.table[number, SIZE]):
+            cell, first = games.frontier[number, place], begin + CELL * place
+            seen[number, first] = cell % ROW + 1
+            seen[number, first + 1] = cell // ROW + 1
+            for corner in range(4):
+                point = cell + CORNER[corner]
+                seen[number, first + 2 + corner] = games.codes[number, point]
 
 
 @njit
@@ -179,9 +195,7 @@ def _blank(corners: Numbers) -> int:
 
 @njit
 def _colours(marks: Numbers, cell: int, blank: int, rotation: int) -> int:
-    """In how many ways a tile can be laid on a cell with this rotation."""
-    if blank < 0:
-        return 1
+    """In how many ways a tile with an empty corner can be laid on a cell with this rotation."""
     point = cell + CORNER[blank + rotation & 3]
     return COLOURS if _meets(marks, point, cell) else 1
 
@@ -195,6 +209,9 @@ def count(games: Games, counts: Numbers) -> None:
         if seat == OVER:
             continue
         blank = _blank(games.hands[number, seat])
+        if blank < 0:
+            counts[number] = 4 * games.table[number, SIZE]
+            continue
         for place in range(games.table[number, SIZE]):
             for rotation in range(4):
                 cell = games.frontier[number, place]
@@ -205,6 +222,9 @@ def count(games: Games, counts: Numbers) -> None:
 def read(games: Games, number: int, option: int, found: Numbers) -> bool:
     """What an option does; False if there is no such option."""
     blank = _blank(games.hands[number, games.table[number, SEAT]])
+    if blank < 0:
+        found[0], found[1], found[2] = option // 4, option % 4, -1
+        return bool(0 <= option < 4 * games.table[number, SIZE])
     for place in range(games.table[number, SIZE]):
         for rotation in range(4):
             ways = _colours(games.marks[number], games.frontier[number, place], blank, rotation)

@@ -62,7 +62,7 @@ class Batch:
             self._kernel.load(self.games, number, state)
         self._kernel.count(self.games, self.counts)
 
-    def observe(self) -> Numbers:
+    def observe(self) -> NDArray[np.integer[Any]]:
         """A row for each game: what the seat to decide may see, and nothing else. The function `observed`
         of the kernel tells the columns."""
         return self._kernel.observed(self.games)

@@ -7,9 +7,9 @@ then room for as many items as it may have. Enumerations and names of pieces cou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -23,14 +23,17 @@ from games.rules import RULES
 LONGEST_LIST = 192
 #: Members that have a row for each seat, or at most one.
 BY_SEAT = frozenset({"seats", "pending"})
-Write = Callable[[NDArray[np.float32], int, Any], None]
+#: How many items of lists are remembered as they were told.
+REMEMBERED = 1 << 14
+Tell = Callable[[Any], list[float]]
 
 
 class Part:
-    """How a value of some type is written, and how many places it takes."""
+    """How a value of some type is told, and how many places it has. It may be told in fewer numbers: the
+    places that are left are 0."""
 
-    def __init__(self, width: int, write: Write) -> None:
-        self.width, self.write = width, write
+    def __init__(self, width: int, tell: Tell) -> None:
+        self.width, self.tell = width, tell
 
 
 class Encoding:
@@ -39,24 +42,28 @@ class Encoding:
     def __init__(self, slug: str, seats: int) -> None:
         self._seats = seats
         self._pieces = {name: number for number, name in enumerate(_pieces(slug), 1)}
-        self._part = self._of(inspect.type_info(RULES[slug].types.view))
-        self.width = self._part.width
+        view: Any = inspect.type_info(RULES[slug].types.view)
+        parts = list(self._parts(view.fields))
+        self._members = list(_placed(parts))
+        self.width = sum(part.width for _, part in parts)
 
     def __call__(self, view: Any) -> NDArray[np.float32]:
         array = np.zeros(self.width, dtype=np.float32)
-        self._part.write(array, 0, view)
+        for name, place, part in self._members:
+            told = part.tell(getattr(view, name))
+            array[place : place + len(told)] = told
         return array
 
     def _of(self, kind: Any, longest: int = LONGEST_LIST) -> Part:
         match kind:
             case inspect.IntType() | inspect.FloatType() | inspect.BoolType():
-                return Part(1, _write_number)
+                return Part(1, _number)
             case inspect.StrType():
-                return Part(1, _write_index(self._pieces))
+                return Part(1, _index(self._pieces))
             case inspect.EnumType(cls=members):
-                return Part(1, _write_index({one: n for n, one in enumerate(members, 1)}))
+                return Part(1, _index({one: n for n, one in enumerate(members, 1)}))
             case inspect.LiteralType(values=values):
-                return Part(1, _write_index({one: n for n, one in enumerate(values, 1)}))
+                return Part(1, _index({one: n for n, one in enumerate(values, 1)}))
             case inspect.Metadata(type=inner):
                 return self._of(inner, longest)
             case inspect.UnionType(types=types):
@@ -65,12 +72,13 @@ class Encoding:
             case inspect.VarTupleType(item_type=item, max_length=most):
                 return _list(self._of(item), most or longest)
             case inspect.StructType(fields=fields):
-                return _struct([(one.name, self._member(one)) for one in fields])
+                return _struct(list(self._parts(fields)))
         raise TypeError(f"There is no encoding of {kind}.")
 
-    def _member(self, field: inspect.Field) -> Part:
-        longest = self._seats if field.encode_name in BY_SEAT else LONGEST_LIST
-        return self._of(field.type, longest)
+    def _parts(self, fields: Iterable[inspect.Field]) -> Iterator[tuple[str, Part]]:
+        for field in fields:
+            longest = self._seats if field.encode_name in BY_SEAT else LONGEST_LIST
+            yield field.name, self._of(field.type, longest)
 
 
 @cache
@@ -78,50 +86,51 @@ def encoding(slug: str, seats: int) -> Encoding:
     return Encoding(slug, seats)
 
 
-def _write_number(array: NDArray[np.float32], at: int, value: Any) -> None:
-    array[at] = value
+def _placed(parts: Iterable[tuple[str, Part]]) -> Iterator[tuple[str, int, Part]]:
+    place = 0
+    for name, part in parts:
+        yield name, place, part
+        place += part.width
 
 
-def _write_index(numbers: dict[Any, int]) -> Write:
+def _number(value: Any) -> list[float]:
+    return [value]
+
+
+def _index(numbers: dict[Any, int]) -> Tell:
     """Names that are no pieces, such as random ids, say nothing: they are 0."""
-
-    def write(array: NDArray[np.float32], at: int, value: Any) -> None:
-        array[at] = numbers.get(value, 0)
-
-    return write
+    return lambda value: [numbers.get(value, 0)]
 
 
 def _optional(part: Part) -> Part:
-    def write(array: NDArray[np.float32], at: int, value: Any) -> None:
-        if value is not None:
-            array[at] = 1
-            part.write(array, at + 1, value)
-
-    return Part(1 + part.width, write)
+    return Part(1 + part.width, lambda value: [] if value is None else [1, *part.tell(value)])
 
 
 def _list(part: Part, longest: int) -> Part:
-    def write(array: NDArray[np.float32], at: int, value: Any) -> None:
+    @lru_cache(REMEMBERED)  # Positions differ in few items.
+    def tell_item(item: Any) -> list[float]:
+        told = part.tell(item)
+        return told + [0] * (part.width - len(told))
+
+    def tell(value: Any) -> list[float]:
         if len(value) > longest:
             raise ValueError(f"A list has {len(value)} items; there is room for {longest}.")
-        array[at] = len(value)
-        for place, item in zip(count(at + 1, part.width), value, strict=False):
-            part.write(array, place, item)
+        return [len(value), *chain.from_iterable(map(tell_item, value))]
 
-    return Part(1 + longest * part.width, write)
+    return Part(1 + longest * part.width, tell)
 
 
-def _struct(members: list[tuple[str, Part]]) -> Part:
-    places, width = [], 0
-    for name, part in members:
-        places.append((name, width, part.write))
-        width += part.width
+def _struct(parts: list[tuple[str, Part]]) -> Part:
+    members = list(_placed(parts))
 
-    def write(array: NDArray[np.float32], at: int, value: Any) -> None:
-        for name, place, write_member in places:
-            write_member(array, at + place, getattr(value, name))
+    def tell(value: Any) -> list[float]:
+        told: list[float] = []
+        for name, place, part in members:
+            told += [0] * (place - len(told))
+            told += part.tell(getattr(value, name))
+        return told
 
-    return Part(width, write)
+    return Part(sum(part.width for _, part in parts), tell)
 
 
 def _pieces(slug: str) -> list[str]:
