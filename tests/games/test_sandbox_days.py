@@ -12,6 +12,7 @@ from games.engines import ENGINES, Engine
 from games.models import Game
 from games.rules.thinking import Thought
 from games.services import advance
+from games.services.sandbox import LEASE_SECONDS
 from tests.support.clocks import NOON, Clock
 from tests.support.jobs import work
 from tests.support.playing import legal_move
@@ -136,6 +137,49 @@ def test_three_weeks_pass_in_the_sandbox_as_they_do_in_real_time(alice, bob, clo
     changes = [e["seat"]["status"] for e in worlds[Sandbox] if e["type"] == "seat.changed"]
     assert changes.count("replaced") == 2 and happened[-1] == "game.finished"
     assert worlds[Sandbox] == worlds[RealTime]
+
+
+class Killed(BaseException):
+    """What no code of the service handles."""
+
+
+#: Before the reminder, before the end of the time, and after it.
+@pytest.mark.parametrize("step", range(3))
+def test_a_process_that_is_killed_on_the_way_leaves_the_rest_to_the_next(
+    alice, bob, clock, monkeypatch, step
+):
+    """At whatever step it dies: once its lease is over, the same request goes on from there."""
+    worlds = [Sandbox(alice, clock) for _ in range(2)]
+    games, far = [], {"to": (NOON + timedelta(days=2)).isoformat()}
+    for world in worlds:
+        body = {
+            "ruleset": "rota",
+            "seats": [ME, {"type": "player", "name": bob.name}],
+            "time_control": {"type": "per_decision", "seconds": 3600},
+            "timeout_policy": "forfeit",
+            "sandbox": world.sandbox,
+        }
+        games.append(alice.post("games", body).json["id"])
+        assert bob.put(f"games/{games[-1]}/seats/2", ME).status == 200
+    worlds[0].advance(days=2)
+    steps, path = iter(range(10)), f"sandbox/clocks/{worlds[1].id}/advance"
+
+    def moved(clock, *, until):
+        if next(steps) == step:
+            raise Killed
+        return True
+
+    with monkeypatch.context() as dying:
+        dying.setattr(advance, "workers_are_done", moved)
+        dying.setattr(advance, "clock_release", lambda clock: None)
+        with pytest.raises(Killed):
+            alice.post(path, far)
+    refused = alice.post(path, far)
+    assert (refused.status, refused.code) == (409, "clock-advancing")
+    clock.forward(seconds=LEASE_SECONDS + 1)
+    assert alice.post(path, far).json["done"]
+    undisturbed, resumed = (told(alice, f"games/{game}/events") for game in games)
+    assert resumed == undisturbed and resumed[-1]["type"] == "game.finished"
 
 
 def test_a_year_of_games_ends_without_a_surprise(alice, bob, clock):

@@ -149,17 +149,20 @@ def kernels_part(speeds: Sequence[Speed]) -> str:
 def training_part(paces: Sequence[Steps]) -> str:
     return (
         "## Training\n\nMoves per CPU second at random, one process, two seats, and how many times as many "
-        "as in each of the\nenvironments that others come with.\n\n"
+        "as in each of the\nenvironments that others come with. Those that play make an observation before "
+        'each move, except in rows with\n"moves alone" and in OpenSpiel.\n\n'
     ) + training_table(paces)
 
 
 def training_table(paces: Sequence[Steps]) -> str:
+    """Between marks, so that it can be renewed alone."""
     others = [pace for pace in paces if pace.classic]
     rows = [
         (pace.name, f"{pace.steps:,.0f}", *(f"{pace.steps / other.steps:.2f}" for other in others))
         for pace in paces
     ]
-    return table(("environment", "steps/s", *(f"/ {other.name}" for other in others)), rows)
+    told = table(("environment", "steps/s", *(f"/ {other.name}" for other in others)), rows)
+    return f"<!-- steps -->\n{told}\n<!-- /steps -->"
 
 
 def waiting_part(waits: Sequence[Wait]) -> str:

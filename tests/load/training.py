@@ -1,6 +1,6 @@
 """Steps of games at random: the environments of `axio-env` beside those that others come with.
 
-`python -m tests.load.training --write docs/training.md` renews the table of the documentation.
+`python -m tests.load.training --write docs/training.md docs/benchmarks.md` renews the table of the documentation.
 """
 
 from __future__ import annotations
@@ -127,14 +127,12 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(prog="python -m tests.load.training")
     parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--write", type=Path, nargs="*", default=[])
     chosen = parser.parse_args()
     rows = training_table(list(steps_of_all(chosen.seconds)))
     print(rows)
-    if chosen.write:
-        text = f"<!-- steps -->\n{rows}\n<!-- /steps -->"
-        old = chosen.write.read_text()
-        chosen.write.write_text(re.sub(r"(?s)<!-- steps -->.*<!-- /steps -->", text, old))
+    for page in chosen.write:
+        page.write_text(re.sub(r"(?s)<!-- steps -->.*<!-- /steps -->", rows, page.read_text()))
 
 
 if __name__ == "__main__":
