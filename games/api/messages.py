@@ -169,7 +169,7 @@ def _message(delivery: Delivery) -> answers.Message:
         id=delivery.pk,
         type=delivery.type,
         channel=answers.MessageChannel(delivery.channel),
-        target_id=delivery.webhook_id or delivery.subscription_id,
+        target_id=delivery.target_id,
         game_id=data.game_id,
         ruleset=data.ruleset,
         decision_id=data.decision_id,

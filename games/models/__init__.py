@@ -9,6 +9,7 @@ from games.models.ids import new_id
 from games.models.jobs import Job, LifeSign
 from games.models.notifications import (
     Delivery,
+    DeliveryTarget,
     Mail,
     Notifications,
     PushSubscription,
@@ -36,6 +37,7 @@ __all__ = [
     "DailyAttempt",
     "Decision",
     "Delivery",
+    "DeliveryTarget",
     "Event",
     "Game",
     "Job",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -76,6 +77,10 @@ class PushSubscription(models.Model):
         return f"push subscription {self.id} of {self.player_id}"
 
 
+#: What a message can be sent to, beside the mail address of a player.
+DeliveryTarget = Webhook | PushSubscription
+
+
 class VapidKey(models.Model):
     """The key that this service signs its pushes with. There is one, made when it is first needed."""
 
@@ -108,7 +113,7 @@ class Watch(models.Model):
 
 
 class Delivery(models.Model):
-    """One message to one webhook, one push subscription, or the next mail of a player.
+    """One message to one target (a webhook, a push subscription), or for the next mail of a player.
 
     The rows are the ledger of what was sent and what was not. The row is the truth: workers may get
     it twice.
@@ -118,6 +123,9 @@ class Delivery(models.Model):
         WEBHOOK = "webhook"
         PUSH = "push"
         MAIL = "mail"
+
+    #: The column of the target of each channel. A mail has none: it goes to the player.
+    TARGETS: ClassVar[dict[str, str]] = {Channel.WEBHOOK: "webhook", Channel.PUSH: "subscription"}
 
     class Status(models.TextChoices):
         PENDING = "pending"
@@ -236,6 +244,25 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"delivery {self.id} by {self.channel}"
+
+    def address_to(self, target: DeliveryTarget) -> None:
+        """Send it to this target."""
+        channels = {self._meta.get_field(of).related_model: one for one, of in self.TARGETS.items()}
+        self.channel = channels[type(target)]
+        setattr(self, self.TARGETS[self.channel], target)
+
+    @property
+    def target(self) -> DeliveryTarget | None:
+        """What it is sent to; None if that is gone, or if it is for a mail."""
+        column = self.TARGETS.get(self.channel)
+        target: DeliveryTarget | None = getattr(self, column) if column else None
+        return target
+
+    @property
+    def target_id(self) -> str | None:
+        column = self.TARGETS.get(self.channel)
+        target_id: str | None = getattr(self, f"{column}_id") if column else None
+        return target_id
 
     @property
     def due_at(self) -> datetime | None:

@@ -1,8 +1,10 @@
-"""Marks on a player that say which channels there are: they save every move a query."""
+"""The targets of a player as a whole, and marks that say which there are: these save every move a query."""
 
 from __future__ import annotations
 
-from games.models import Notifications, Player
+from typing import get_args
+
+from games.models import DeliveryTarget, Notifications, Player
 
 
 def player_mark_channels(player_id: int) -> None:
@@ -14,3 +16,9 @@ def player_mark_channels(player_id: int) -> None:
     mail = Notifications.objects.filter(player=player)
     player.has_digest = mail.exclude(next_digest_at=None).exists()
     player.save(update_fields=["has_webhooks", "has_push", "has_digest"])
+
+
+def player_delete_targets(player: Player) -> None:
+    """In the transaction that closes the account, which renews the marks."""
+    for model in get_args(DeliveryTarget):
+        model.objects.filter(player=player).delete()

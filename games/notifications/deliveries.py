@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.messages import Message, send_on_commit
-from games.models import Decision, Delivery, Move, Player, PushSubscription, Webhook
+from games.models import Decision, Delivery, DeliveryTarget, Move, Player, PushSubscription, Webhook
 from games.projection.event_shapes import StoredAccountEvent, TurnStarted
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
 from games.shares import turn_sql
@@ -79,10 +79,10 @@ def delivery_due(delivery: Delivery, at: datetime) -> dict[str, Any]:
     return due
 
 
-def _targets(players: Sequence[Player]) -> list[Webhook | PushSubscription]:
+def _targets(players: Sequence[Player]) -> list[DeliveryTarget]:
     hooked = {player.pk for player in players if player.has_webhooks}
     pushed = {player.pk for player in players if player.has_push}
-    found: list[Webhook | PushSubscription] = []
+    found: list[DeliveryTarget] = []
     if hooked:
         webhooks = Webhook.objects.select_related("player")
         found += webhooks.filter(player__in=hooked, enabled=True)
@@ -91,7 +91,7 @@ def _targets(players: Sequence[Player]) -> list[Webhook | PushSubscription]:
     return found
 
 
-def _subscribes(target: Webhook | PushSubscription, kept: StoredAccountEvent) -> bool:
+def _subscribes(target: DeliveryTarget, kept: StoredAccountEvent) -> bool:
     return not isinstance(target, Webhook) or type_of(kept) in target.types
 
 
@@ -124,8 +124,7 @@ def _earlier(rows: Sequence[Delivery]) -> dict[tuple[Any, ...], Delivery]:
 
 def _told(row: Delivery) -> tuple[Any, ...]:
     """Who is told of what: of these there is one message."""
-    target = row.webhook_id or row.subscription_id or row.player_id
-    return row.channel, target, row.decision_id, row.type
+    return row.channel, row.target_id or row.player_id, row.decision_id, row.type
 
 
 def _put_again(before: Delivery, row: Delivery) -> None:
@@ -169,7 +168,7 @@ def delivery_turn(account: int) -> float:
         return float(cursor.fetchone()[0])
 
 
-def delivery_of(target: Webhook | PushSubscription | Player, payload: WebhookPayload) -> Delivery:
+def delivery_of(target: DeliveryTarget | Player, payload: WebhookPayload) -> Delivery:
     """A new delivery, due at once; one to a player waits for the next digest.
 
     Its other times are those of this service, whatever the clock of the game says.
@@ -186,10 +185,9 @@ def delivery_of(target: Webhook | PushSubscription | Player, payload: WebhookPay
     if isinstance(target, Player):
         row.channel, row.player = Channel.MAIL, target
         row.held, row.next_attempt_at, row.announced_at = Held.DIGEST, None, None
-    elif isinstance(target, Webhook):
-        row.channel, row.webhook, row.player = Channel.WEBHOOK, target, target.player
     else:
-        row.channel, row.subscription, row.player = Channel.PUSH, target, target.player
+        row.player = target.player
+        row.address_to(target)
     row.account_id = row.player.account_id
     return row
 

@@ -17,7 +17,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.messages import send_on_commit
-from games.models import Delivery, Player, PushSubscription, SandboxClock, Webhook
+from games.models import Delivery, DeliveryTarget, Player, PushSubscription, SandboxClock, Webhook
 from games.notifications.channel_marks import player_mark_channels
 from games.notifications.deliveries import (
     GONE,
@@ -77,7 +77,7 @@ def delivery_claim(pk: str) -> Delivery | None:
     """Claim a delivery for one attempt; None if it is not due, has ended, is being withdrawn, or its
     account has an attempt under way on that channel.
     """
-    rows = Delivery.objects.select_related("webhook__player", "subscription__player")
+    rows = Delivery.objects.select_related(*(f"{of}__player" for of in Delivery.TARGETS.values()))
     delivery = rows.filter(pk=pk).first()
     if delivery is None:
         return None
@@ -163,7 +163,7 @@ def delivery_end(delivery: Delivery, attempt: Attempt, others: Sequence[Delivery
             return False
         is_on = _record_outcome(target, attempt, now)
         again, status = None, Status.SUCCEEDED
-        if not is_on and delivery.channel == Delivery.Channel.PUSH:
+        if not is_on and not isinstance(target, Webhook):
             attempt = attempt._replace(error=GONE)
         if attempt.error is not None:
             at = now_for(delivery)
@@ -200,13 +200,12 @@ def _of_claim(delivery: Delivery) -> QuerySet[Delivery]:
     )
 
 
-def _target(delivery: Delivery) -> Webhook | PushSubscription | None:
-    """The webhook or subscription, locked; None if it is gone."""
-    if delivery.webhook_id:
-        webhooks = Webhook.objects.select_for_update(no_key=True)
-        return webhooks.filter(pk=delivery.webhook_id).first()
-    subscriptions = PushSubscription.objects.select_for_update(no_key=True)
-    return subscriptions.filter(pk=delivery.subscription_id).first()
+def _target(delivery: Delivery) -> DeliveryTarget | None:
+    """The target, locked; None if it is gone."""
+    if delivery.target is None:
+        return None
+    rows = type(delivery.target)._default_manager.select_for_update(no_key=True)
+    return rows.filter(pk=delivery.target_id).first()
 
 
 def _next(attempts: int, now: datetime, retry_after: int | None) -> datetime | None:
@@ -217,30 +216,31 @@ def _next(attempts: int, now: datetime, retry_after: int | None) -> datetime | N
     return now + max(timedelta(seconds=seconds), asked)
 
 
-def _record_outcome(target: Webhook | PushSubscription, attempt: Attempt, now: datetime) -> bool:
+def _record_outcome(target: DeliveryTarget, attempt: Attempt, now: datetime) -> bool:
     """Store since when a target has been failing; end it if it is gone, or after too many days.
 
     Returns whether it is still on.
     """
-    if isinstance(target, PushSubscription):
-        return _record_push(target, attempt, now)
+    if not isinstance(target, Webhook):
+        return _record_or_delete(target, attempt, now)
     if target.enabled:
         _record_webhook(target, attempt, now)
     return target.enabled
 
 
-def _record_push(subscription: PushSubscription, attempt: Attempt, now: datetime) -> bool:
-    failing_since = None if attempt.error is None else subscription.failing_since or now
+def _record_or_delete(target: PushSubscription, attempt: Attempt, now: datetime) -> bool:
+    """A webhook is switched off; all other targets are deleted, because nobody repairs them."""
+    failing_since = None if attempt.error is None else target.failing_since or now
     over = attempt.status_code in {HTTP_NOT_FOUND, HTTP_GONE} or (
         failing_since is not None and failing_since <= now - SWITCHED_OFF_AFTER
     )
     if over:
-        deliveries_withhold(subscription.deliveries.all(), GONE)
-        subscription.delete()
-        player_mark_channels(subscription.player_id)
-    elif failing_since != subscription.failing_since:
-        subscription.failing_since = failing_since
-        subscription.save(update_fields=["failing_since"])
+        deliveries_withhold(target.deliveries.all(), GONE)
+        target.delete()
+        player_mark_channels(target.player_id)
+    elif failing_since != target.failing_since:
+        target.failing_since = failing_since
+        target.save(update_fields=["failing_since"])
     return not over
 
 

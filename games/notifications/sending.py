@@ -8,7 +8,7 @@ from time import perf_counter
 from django.conf import settings
 from django.utils import timezone
 
-from games.models import Delivery
+from games.models import Delivery, PushSubscription, Webhook
 from games.notifications.deliveries import WEBHOOK_DISABLED, WITHDRAWN, is_for_people
 from games.notifications.delivery_attempts import (
     Attempt,
@@ -42,7 +42,7 @@ def deliver_next(announced: str) -> None:
 def attempt(delivery: Delivery) -> None:
     """Send a delivery that was claimed, unless there is a reason to wait or not to send it."""
     now = timezone.now()
-    if delivery.webhook is None and delivery.subscription is None:
+    if delivery.target is None:
         delivery_withhold(delivery, WITHDRAWN)
         return
     if delivery.webhook and not delivery.webhook.enabled:
@@ -65,8 +65,7 @@ def _bundled_with(delivery: Delivery, now: datetime) -> list[Delivery]:
         return []
     waiting = Delivery.objects.filter(
         status=Delivery.Status.PENDING,
-        webhook=delivery.webhook,
-        subscription=delivery.subscription,
+        **{delivery.TARGETS[delivery.channel]: delivery.target},
         clock=delivery.clock_id,
         held__in=BUNDLED,
         next_attempt_at__lte=now,
@@ -92,10 +91,13 @@ def _attempt(delivery: Delivery, others: list[Delivery]) -> Attempt:
 
 
 def _request(delivery: Delivery, others: list[Delivery]) -> Outgoing:
-    if delivery.subscription:
-        return push_request(delivery.subscription, delivery, others)
-    assert delivery.webhook is not None  # as `attempt` has checked
-    return webhook_request(delivery.webhook, delivery, others)
+    match delivery.target:
+        case Webhook() as webhook:
+            return webhook_request(webhook, delivery, others)
+        case PushSubscription() as subscription:
+            return push_request(subscription, delivery, others)
+        case None:
+            raise AssertionError("`attempt` sends nothing without a target.")
 
 
 def _error(status: int) -> str | None:

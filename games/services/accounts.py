@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.account_limits import account_lock
 from games.models import Mail, Notifications, Player, Token, new_id
-from games.notifications.channel_marks import player_mark_channels
+from games.notifications.channel_marks import player_delete_targets, player_mark_channels
 from games.refusals import Refusal
 from games.services.bots import bot_retire
 from games.services.closing import seats_give_up
@@ -60,8 +60,7 @@ def account_end(player: Player) -> None:
         player.name, player.description = f"former-{new_id()}", ""
         player_save(player)
         player.tokens.all().delete()
-        player.webhooks.all().delete()
-        player.push_subscriptions.all().delete()
+        player_delete_targets(player)
         player.deliveries.all().delete()
         mail = Notifications.objects.filter(player=player)
         Mail.objects.filter(address__in=mail.exclude(email=None).values("email")).delete()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.account_limits import account_lock, limit_require
 from games.models import Bot, Player, Token
 from games.names import key_of
-from games.notifications.channel_marks import player_mark_channels
+from games.notifications.channel_marks import player_delete_targets, player_mark_channels
 from games.refusals import Refusal, invalid
 from games.rules import RULES
 from games.services.closing import seats_give_up
@@ -66,8 +66,7 @@ def bot_retire(*, owner: Player, name: str) -> None:
             player.closed_at = timezone.now()
             player.save(update_fields=["closed_at"])
             player.tokens.all().delete()
-            player.webhooks.all().delete()
-            player.push_subscriptions.all().delete()
+            player_delete_targets(player)
             player_mark_channels(player.pk)
     seats_give_up(player)
 
