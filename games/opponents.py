@@ -41,7 +41,7 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.engine is None and self.rating is None:
             # In the words of msgspec, of which the pointer and the code are made.
-            raise ValueError("Object missing required field `engine` (or a rating)")
+            raise ValueError("Object missing required field `engine`")
         if self.engine is not None and self.rating is not None:
             raise ValueError("Choose an engine or a rating, not both")
 

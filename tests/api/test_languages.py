@@ -111,7 +111,7 @@ def test_each_fault_of_a_body_is_told_in_german(alice):
     assert [error["detail"] for error in answer.json["errors"]] == [
         "Erwartet wird str, gesendet wurde int.",
         "Dieses Feld gibt es nicht.",
-        "Dieses Feld ist nötig.",
+        "Das Feld engine ist nötig.",
         "Den Wert 'later' gibt es hier nicht.",
     ]
     assert answer.json["title"] == "Die Anfrage ist nicht gültig"

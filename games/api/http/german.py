@@ -104,6 +104,15 @@ DETAILS = {
     "Invalid value {}.": "Den Wert {} gibt es hier nicht.",
     "Object missing required field {}.": "Das Feld {} ist nötig.",
     "Object contains unknown field {}.": "Das Feld {} gibt es nicht.",
+    "This game has no scale of ratings: name an engine.": (
+        "Für dieses Spiel gibt es keine Stärken in Zahlen: Nenne eine Engine."
+    ),
+    "Opponents of this game have ratings from {} to {}.": (
+        "Gegner dieses Spiels haben Stärken von {} bis {}."
+    ),
+    "Choose an engine or a rating, not both.": (
+        "Wähle eine Engine oder eine Stärke, nicht beides."
+    ),
     # Tokens and accounts
     "Send the header Authorization: Bearer axio_...": (
         "Sende den Header Authorization: Bearer axio_..."
