@@ -37,10 +37,11 @@ class Periodic:
 
     def run(self, *, most_deliveries: int | None = None) -> list[Message]:
         """Do what is due; returns the messages to send to workers."""
-        if (by := self.host_clock.was_set()) < 0:
-            waiting_bring_forward(timedelta(seconds=-by))
+        by = self.host_clock.was_set()
         # Otherwise sweepers on other hosts go on.
         if self.host_clock.agrees_with_the_database():
+            if by < 0:
+                waiting_bring_forward(timedelta(seconds=-by))
             if self.host_clock.is_ahead:
                 # Nobody's time runs out because a clock was set.
                 clock_sweep(only_remind=True)

@@ -55,8 +55,8 @@ class HostClock:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether it was set forward less long ago than it was set forward: what is late by it was
-        perhaps not late a moment before."""
+        """Whether it was set forward, and less time has passed since than it was set by: what is late
+        by it would perhaps not be late by the former one."""
         return self._running() < self._held_until
 
     def agrees_with_the_database(self) -> bool:
