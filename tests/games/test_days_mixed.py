@@ -57,8 +57,9 @@ class World:
             ME,
             *({"type": "player", "name": player.name} for player in players[1:]),
         ]
+        self.ruleset = self.random.choice(("rota", "axio", "acht"))
         body = {
-            "ruleset": self.random.choice(("rota", "axio", "acht")),
+            "ruleset": self.ruleset,
             "seats": seats,
             "time_control": control,
             "timeout_policy": POLICIES[seed // 3 % 3],
@@ -137,7 +138,8 @@ class World:
     def plan(self) -> None:
         number, player = self.someone()
         path = f"games/{self.game}/seats/{number}/standing-orders"
-        self.call(player, "put", path, self.random.choice((BEST, {})))
+        own = {"on_eight": None} if self.ruleset == "acht" else {}
+        self.call(player, "put", path, {**self.random.choice((BEST, {})), **own})
 
     def check(self) -> None:
         """What is true of every running game at any moment."""
