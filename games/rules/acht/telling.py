@@ -9,10 +9,12 @@ from games.rules.acht.shapes import AchtBoardTile, AchtSeatView, AchtShape, Acht
 
 LETTERS = {AchtShapeKind.SMALL: "S", AchtShapeKind.LARGE: "L", AchtShapeKind.SQUARE: "Q"}
 LEGEND = (
-    "Tiles are kind/rotation, in quarter turns clockwise, 0 left out; rows grow downwards. Closed "
-    "shapes are told by whose marker they have: L large circles and Q squares at the grid point that "
-    "is the top left corner of a cell, S small circles at the cell above (h) or left (v) of their "
-    "edge. Seats: points of former rounds + of this one, and markers left for small, large, square."
+    "Tiles are kind/rotation, in quarter turns clockwise, 0 left out; rows grow downwards. A kind "
+    "names what its edges may close: S half of a small circle, A a quarter of a large one, Q a corner "
+    "of a square. Closed shapes are told by whose marker they have: L large circles and Q squares at "
+    "the grid point that is the top left corner of a cell, S small circles at the cell above (h) or "
+    "left (v) of their edge. Seats: points of former rounds + of this one, and markers left for small, "
+    "large, square."
 )
 
 
