@@ -143,3 +143,37 @@ def _is_gone(pid):
         return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
+
+
+#: A worker that starts a poller, and a poller whose database never answers.
+STARTS = """
+import subprocess, sys, time
+print(subprocess.Popen([sys.executable, "-c", sys.argv[1]]).pid, flush=True)
+time.sleep(600)
+"""
+WAITS = """
+import os, time
+import django
+django.setup()
+from ai.management.commands import table_poller
+def wait(*_):
+    open({started!r}, "w").close()
+    time.sleep(600)
+table_poller.poll_for = wait
+table_poller.Command().handle(worker=os.getppid())
+"""
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux tells a process of its parent's end"
+)
+def test_a_poller_that_waits_for_its_database_ends_with_its_worker(tmp_path):
+    started = tmp_path / "started"
+    command = [sys.executable, "-c", STARTS, WAITS.format(started=str(started))]
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "axio_api.settings"}
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE) as worker:
+        assert worker.stdout is not None
+        poller = psutil.Process(int(worker.stdout.readline()))
+        until(started.exists)
+        worker.kill()
+    until(lambda: not poller.is_running() or poller.status() == psutil.STATUS_ZOMBIE)

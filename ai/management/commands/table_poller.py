@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.workers.table_poller import poll_for
+from games.server.child_process import die_with_parent
 
 
 class Command(BaseCommand):
@@ -19,4 +20,6 @@ class Command(BaseCommand):
         parser.add_argument("worker", type=int, metavar="PID", help="the worker that started it")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # It looks for the worker between two polls, but a database may keep it waiting for ever.
+        die_with_parent()
         poll_for(options["worker"], sys.stdout.fileno())
