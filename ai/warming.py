@@ -19,9 +19,10 @@ from ai.search.base import Level
 from ai.search.kernels import Patience, alone, is_missing, is_ready, set_ready
 from games.rules import RULES
 from games.rules.thinking import Question
+from games.server.parent import die_with_parent
 
 ROOT = Path(__file__).parents[1]
-COMMAND = (sys.executable, "-m", "ai.warming")
+COMMAND = (sys.executable, "-m", "ai.warming", "--for-worker")
 #: The kernel that is needed first, and the others. Games without a kernel are always ready.
 FIRST_KERNEL, OTHER_KERNELS = tuple(KERNELS)[:1], tuple(KERNELS)[1:]
 _loading: set[str] = set()
@@ -90,4 +91,7 @@ def _look(slug: str) -> None:
 if __name__ == "__main__":
     # Engines answer while this runs, and go first.
     os.nice(10)
+    if "--for-worker" in sys.argv:
+        # Each worker that starts meanwhile has one, which waits for the first.
+        die_with_parent()
     compile_all(sys.stderr.write if "--tell" in sys.argv else lambda _: None)

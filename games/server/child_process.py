@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,16 +11,8 @@ from threading import Event, Thread
 
 from django.conf import settings
 
-#: Of `prctl` in Linux: the signal that a process gets when its parent dies.
-PR_SET_PDEATHSIG = 1
 #: The pause before a dead child is restarted, and the time that a child has to stop.
 RESTART_SECONDS, STOP_SECONDS = 1.0, 5.0
-
-
-def die_with_parent() -> None:
-    """Let the kernel end this process when its parent is gone, whatever it waits for (Linux only)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ai.workers.table_poller import poll_for
-from games.server.child_process import die_with_parent
+from games.server.parent import die_with_parent
 
 
 class Command(BaseCommand):
