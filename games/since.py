@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from games.models import Event, Move, Player
 from games.projection import project_view
-from games.projection.event_shapes import (
+from games.projection.event_shapes import GameSince
+from games.projection.events import project_event, read_event
+from games.projection.shapes import GameStatus
+from games.projection.stored_events import (
     ClockWarning,
     GameFinished,
-    GameSince,
     GameStarted,
     SeatChanged,
     StoredGameEvent,
     StoredMove,
     StoredRoundEnd,
 )
-from games.projection.events import project_event, read_event
-from games.projection.shapes import GameStatus
 from games.refusals import Refusal
 from games.table import Table
 

@@ -12,9 +12,9 @@ from games.models.prepared import Prepared
 from games.options import legal_answers
 from games.paging import Paging
 from games.projection import project_option, project_view
-from games.projection.event_shapes import Turn, TurnInFull
 from games.projection.events import project_turn
 from games.projection.shapes import Page
+from games.projection.turn_shapes import Turn, TurnInFull
 from games.refusals import Refusal
 from games.rules.viewers import Viewer
 from games.stops import stops_passed

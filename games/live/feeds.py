@@ -20,8 +20,6 @@ from games.projection.event_shapes import (
     AccountStreamClosingEvent,
     ClosingReason,
     ResyncEvent,
-    StoredMove,
-    StoredRoundEnd,
     StreamClosingEvent,
 )
 from games.projection.events import (
@@ -31,6 +29,7 @@ from games.projection.events import (
     read_event,
 )
 from games.projection.shapes import Answer, Page
+from games.projection.stored_events import StoredMove, StoredRoundEnd
 from games.refusals import Refusal
 from games.rules.viewers import Viewer
 from games.selectors import invitation_list, table_get

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.messages import Message, send_on_commit
 from games.models import Decision, Delivery, DeliveryTarget, Move, Player, PushSubscription, Webhook
-from games.projection.event_shapes import StoredAccountEvent, TurnStarted
+from games.projection.stored_events import StoredAccountEvent, TurnStarted
 from games.projection.webhooks import WebhookPayload, project_payload, type_of
 from games.shares import turn_sql
 from games.table import Table

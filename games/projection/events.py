@@ -15,17 +15,18 @@ from games.projection.by_ruleset import SHAPES
 from games.projection.event_shapes import (
     ACCOUNT_EVENTS,
     GAME_EVENTS,
-    Invitation,
     MoveMadeEvent,
     RoundEndedEvent,
     SnapshotEvent,
+)
+from games.projection.shapes import Answer
+from games.projection.stored_events import (
     StoredAccountEvent,
     StoredGameEvent,
     StoredMove,
     StoredRoundEnd,
-    Turn,
 )
-from games.projection.shapes import Answer
+from games.projection.turn_shapes import Invitation, Turn
 from games.rules.gains import ends_round
 from games.rules.viewers import Viewer
 from games.table import Table

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from games.models import Player
-from games.projection.event_shapes import StoredAccountEvent
 from games.projection.shapes import DecisionId, GameId, Slug, Time, Version
+from games.projection.stored_events import StoredAccountEvent
 from games.rules.viewers import SeatNumber
 from games.table import Table
 

@@ -18,9 +18,9 @@ from games.projection import (
     project_own_game,
     project_summary,
 )
-from games.projection.event_shapes import Invitation
 from games.projection.events import project_invitation
 from games.projection.shapes import Page
+from games.projection.turn_shapes import Invitation
 from games.rules import RULES
 from games.table import Table
 

@@ -18,7 +18,7 @@ from games.models.writing import gathered, row_insert, row_replace, row_update
 from games.notifications.deliveries import deliveries_close
 from games.parsing import Submission
 from games.projection import close_decisions, project_accepted
-from games.projection.event_shapes import StoredGameEvent
+from games.projection.stored_events import StoredGameEvent
 from games.rules.base import OpenDecision, Step
 from games.services.deadlines import decision_start_clock, decision_stop_clock, idle_expiry
 from games.services.endings import game_finish

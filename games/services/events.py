@@ -26,7 +26,9 @@ from games.models.prepared import Prepared
 from games.models.writing import db_time, rows_insert
 from games.notifications.deliveries import deliveries_put
 from games.projection import project_pending, project_result, project_seat
-from games.projection.event_shapes import (
+from games.projection.events import project_invitation, project_turn
+from games.projection.shapes import GameStatus, Pending
+from games.projection.stored_events import (
     ClockWarning,
     DecisionOpened,
     GameFinished,
@@ -47,8 +49,6 @@ from games.projection.event_shapes import (
     StoredRoundEnd,
     TurnStarted,
 )
-from games.projection.events import project_invitation, project_turn
-from games.projection.shapes import GameStatus, Pending
 from games.rules.gains import ends_round
 from games.table import Table
 

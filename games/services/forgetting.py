@@ -14,14 +14,14 @@ from django.db.models import Q, QuerySet
 from msgspec.structs import replace
 
 from games.models import Event, Game, Player, Seat
-from games.projection.event_shapes import (
-    Invitation,
+from games.projection.stored_events import (
     Invited,
     RematchOffered,
     SeatChanged,
     StoredAccountEvent,
     StoredGameEvent,
 )
+from games.projection.turn_shapes import Invitation
 
 GAMES_AT_ONCE = 500
 

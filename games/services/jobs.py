@@ -26,8 +26,8 @@ from games.messages import job_message, job_seconds, send_on_commit
 from games.models import Decision, Job, Player, Seat
 from games.models.prepared import Prepared
 from games.models.writing import db_time, row_insert, row_update_if
-from games.projection.event_shapes import JobUpdated
 from games.projection.jobs import JobKind, JobStatus
+from games.projection.stored_events import JobUpdated
 from games.services.events import event_write
 from games.shares import turn_sql
 from games.table import Table

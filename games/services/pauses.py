@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat
 from games.projection import project_pending
-from games.projection.event_shapes import PauseEnded, PauseProposed, PauseStarted
+from games.projection.stored_events import PauseEnded, PauseProposed, PauseStarted
 from games.refusals import Refusal, invalid
 from games.services.deadlines import clocks_shift, stops_of
 from games.services.events import event_write, pause_events_write

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Event, Game
-from games.projection.event_shapes import ClockWarning, JobUpdated
 from games.projection.jobs import JobKind, JobStatus
+from games.projection.stored_events import ClockWarning, JobUpdated
 from games.services.events import event_write
 from games.services.pruning import prune
 from games.table import Table

@@ -18,7 +18,7 @@ from games.notifications.delivery_attempts import (
     delivery_claim,
     delivery_end,
 )
-from games.projection.event_shapes import StoredAccountEvent
+from games.projection.stored_events import StoredAccountEvent
 from games.projection.webhooks import WebhookType, type_of
 from games.services.clocks import clock_sweep
 from games.services.pruning import prune

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from games.projection.event_shapes import Turn
 from games.projection.shapes import Answer, Name, Slug, Time
+from games.projection.turn_shapes import Turn
 
 
 class ScopeName(str, Enum):
