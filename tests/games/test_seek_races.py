@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import Any
+import time
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -55,6 +56,17 @@ FAULTS = {
 }
 
 
+#: Seeks that nobody has looked at yet, each of which fits every other.
+WAITING = """
+    INSERT INTO games_seek (id, player_id, account, kind, rulesets, seats, time_controls, rated, guest,
+        opponents, status, created_at, expires_at, due_at)
+    SELECT 'seek' || lpad(id::text, 12, '0'), id, id, 'player', '["rota"]', '[2]', '[{"type": "none"}]',
+        false, false, 'people', 'open', now(), now() + interval '1 hour', now()
+    FROM games_player WHERE kind = 'player'
+"""
+MANY = 120
+
+
 @pytest.mark.timeout(sized(300, 7200))
 def test_a_cancelled_or_expired_seek_is_never_matched(tmp_path: Any) -> None:
     with migrated_database("postgresql", tmp_path) as database:
@@ -62,8 +74,7 @@ def test_a_cancelled_or_expired_seek_is_never_matched(tmp_path: Any) -> None:
         with psycopg.connect(database, autocommit=True) as rows:
             rows.execute(PLAYERS.replace("%%", "%"))
             cancelled = _race(process)
-            for fault, query in FAULTS.items():
-                assert rows.execute(query).fetchall() == [], fault
+            _check(rows)
             counted = dict(
                 rows.execute("SELECT status, count(*) FROM games_seek GROUP BY status").fetchall()
             )
@@ -90,3 +101,45 @@ def _race(process: Process) -> set[str]:
     for worker, (_, errors) in zip(workers, told, strict=True):
         assert worker.returncode == 0 and "failed" not in errors, errors[-3000:]
     return {seek for out, _ in told for seek in out.split()}
+
+
+def test_a_sweeper_that_is_killed_leaves_no_match_half_made(tmp_path: Any) -> None:
+    with migrated_database("postgresql", tmp_path) as database:
+        process = Process(database, tmp_path, AXIO_REDIS_URL="")
+        with psycopg.connect(database, autocommit=True) as rows:
+            rows.execute(PLAYERS.replace("%%", "%").replace("24", str(MANY * 4 // 3)))
+            rows.execute(WAITING)
+            matched = "SELECT count(*) FROM games_seek WHERE status = 'matched'"
+            killed = _sweeper(process)
+            _wait_for(rows, matched, 1)
+            killed.kill()
+            killed.wait()
+            _check(rows)
+            left = rows.execute(matched).fetchone()
+            others = [_sweeper(process) for _ in range(2)]
+            try:
+                _wait_for(rows, matched, MANY)
+            finally:
+                for other in others:
+                    other.kill()
+                    other.wait()
+            _check(rows)
+    assert left is not None and 0 < left[0] < MANY, "it was not killed in the middle"
+
+
+def _sweeper(process: Process) -> subprocess.Popen[bytes]:
+    return subprocess.Popen([*process.manage, "sweeper"], cwd=ROOT, env=process.env)
+
+
+def _wait_for(rows: psycopg.Connection, count: LiteralString, least: int) -> None:
+    for _ in range(48_000):
+        found = rows.execute(count).fetchone()
+        if found is not None and found[0] >= least:
+            return
+        time.sleep(0.005)
+    raise AssertionError(found)
+
+
+def _check(rows: psycopg.Connection) -> None:
+    for fault, query in FAULTS.items():
+        assert rows.execute(query).fetchall() == [], fault
