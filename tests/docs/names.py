@@ -125,6 +125,11 @@ def _is_path(path: str) -> bool:
 def _is_known(token: str) -> bool:
     if token in known() or (ROOT / token).exists() or (ROOT / f"{token}.py").exists():
         return True
+    module = token.replace(".", "/")
+    if "." in token and (
+        (ROOT / f"{module}.py").exists() or (ROOT / module / "__main__.py").exists()
+    ):
+        return True
     # Ids and secrets in examples; files by their path; members of members.
     if re.fullmatch(r"[0-9a-z]{16}|[A-Z]{2,4}", token):
         return True
