@@ -1,1 +1,2 @@
-"""Matches between engines: `playing` plays, `tally` counts, `drawing` draws, `strength` reports."""
+"""Matches between engines: `playing` plays, `tally` counts, `drawing` draws, `strength` reports,
+`elsewhere` lets the engines of other versions take part."""

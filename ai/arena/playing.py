@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ai.arena.elsewhere import Elsewhere, engine_elsewhere
 from ai.levels.dial import DialledMind
 from ai.registry import ENGINES
 from ai.warming import warm
@@ -44,9 +45,13 @@ class Played(Struct, frozen=True):
 
 
 def engine_named(name: str, ruleset: str) -> Engine:
-    """An engine by its slug, by its rating as `1500`, or by its place on the dial as `0.35`."""
+    """An engine by its slug, by its rating as `1500`, or by its place on the dial as `0.35`; that of another
+    checkout as `expert@../former`."""
     if name in ENGINES:
         return ENGINES[name]
+    if "@" in name:
+        same = ENGINES.get(name.partition("@")[0]) or ENGINES[engine_for(Role.ADVISER)]
+        return engine_elsewhere(name, same.think_seconds)
     if "." in name:
         return Engine(
             name, name, "", DialledMind(float(name)), think_seconds(engine_for(Role.ADVISER))
@@ -85,16 +90,21 @@ def play(match: Match, number: int) -> Played:
         decision = next(d for d in asked if d.seat not in ruleset.answered(state))
         engine = engine_named(engines[decision.seat - 1], match.ruleset)
         question = Question.put(ruleset, options, state, decision)
-        started = thread_time()
+        started = _spent(engine)
         thought = engine.mind.think(
             question,
             seed=rng.getrandbits(62),
             effort=Effort(match.seconds or engine.think_seconds),
         )
-        cpu[decision.seat - 1] += thread_time() - started
+        cpu[decision.seat - 1] += _spent(engine) - started
         decisions[decision.seat - 1] += 1
         state = ruleset.apply(state, decision.seat, thought.move).state
     return _played(engines, ruleset.outcome(state), decisions, cpu)
+
+
+def _spent(engine: Engine) -> float:
+    """The CPU seconds of the one who thinks, so far."""
+    return engine.mind.spent if isinstance(engine.mind, Elsewhere) else thread_time()
 
 
 def _played(

@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 from django.core.management import CommandError, call_command
 
-from ai.arena.playing import Match, Played, deal, play, seating
+from ai.arena.elsewhere import engine_elsewhere
+from ai.arena.playing import Match, Played, deal, engine_named, play, seating
 from ai.arena.strength import matches
 from ai.arena.tally import interval, tally
+from ai.warming import warm
 from games.rules import RULES
+from tests.support.process import ROOT
 
 
 def test_everybody_sits_on_every_seat_equally_often():
@@ -118,3 +121,20 @@ def test_the_tables_of_strength_cover_every_game():
         assert seats == set(RULES[slug].seat_counts)
     assert {"axio", "acht"} <= {match.ruleset for match in planned if match.teams}
     assert not any(match.ruleset == "rota" for match in planned if match.teams)
+
+
+def test_an_engine_of_another_checkout_plays_with_its_own_code() -> None:
+    """Here the other checkout is this one: it plays the same moves, and its CPU is counted."""
+    warm("rota")
+    other = f"hard@{ROOT}"
+    ours = play(Match("rota", ("hard", "medium"), seconds=600.0), 0)
+    theirs = play(Match("rota", (other, "medium"), seconds=600.0), 0)
+    engine_named(other, "rota").mind.close()
+    engine_elsewhere.cache_clear()
+    assert (theirs.scores, theirs.decisions) == (ours.scores, ours.decisions)
+    assert all(spent > 0 for spent in theirs.cpu)
+
+
+def test_a_folder_that_is_no_checkout_is_none(tmp_path) -> None:
+    with pytest.raises(ValueError, match="no checkout"):
+        engine_named(f"hard@{tmp_path}", "rota")

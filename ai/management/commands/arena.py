@@ -21,7 +21,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("ruleset", choices=list(RULES))
         parser.add_argument(
-            "engines", nargs="+", help=f"{', '.join(ENGINES)}, or a rating such as 1500"
+            "engines",
+            nargs="+",
+            help=f"{', '.join(ENGINES)}, a rating such as 1500, or one of another checkout of this "
+            "project, such as expert@../former",
         )
         parser.add_argument("--games", type=int, default=200)
         parser.add_argument("--seats", type=int, default=2)
