@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
+from statistics import NormalDist
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from ai.search import prepare
 from games.rules.thinking import Effort, Judged, Mind, Question
@@ -23,16 +25,31 @@ def chance_of_only_move(question: Question, seed: int) -> Judged:
     return Judged(question.moves[0], total / count, count)
 
 
-def weigh(
-    mind: Mind, question: Question, played: Any, *, seed: int, effort: Effort
-) -> tuple[Judged, Judged]:
-    """The best move by its value, and the one that was played."""
+class Weighed(NamedTuple):
+    """The best move by its value, the one that was played, and all that were compared."""
+
+    best: Judged
+    own: Judged
+    judged: Sequence[Judged]
+
+
+def weigh(mind: Mind, question: Question, played: Any, *, seed: int, effort: Effort) -> Weighed:
     if len(question.moves) == 1:
         only = Judged(played, 1.0, 0)
-        return only, only
+        return Weighed(only, only, (only,))
     judged = mind.think(question, seed=seed, effort=effort, weigh=(played,)).judged
     own = next(found for found in judged if found.move == played)
-    return max(judged, key=lambda found: found.value), own
+    return Weighed(max(judged, key=lambda found: found.value), own, judged)
+
+
+def certainty(best: Judged, judged: Sequence[Judged]) -> float:
+    """How certain it is at least that this move is better than all the others that were compared."""
+    doubts = []
+    for other in judged:
+        if other.move != best.move:
+            error = uncertainty(best, other)
+            doubts.append(1 - NormalDist().cdf((best.value - other.value) / error))
+    return max(0.0, 1 - sum(doubts)) if doubts else 0.0
 
 
 def uncertainty(*judged: Judged) -> float:

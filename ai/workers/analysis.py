@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ai.coach.estimates import chance_of_only_move, uncertainty, weigh
+from ai.coach.estimates import certainty, chance_of_only_move, uncertainty, weigh
 from ai.coach.reckoning import Course, Decided, reckon
 from ai.warming import load_later
 from ai.workers.progress import reporting
@@ -20,6 +20,8 @@ from games.rules.thinking import Effort, Question
 from games.table import Table
 
 SECONDS_PER_MOVE = 0.4
+#: A mistake becomes a puzzle if its one answer is the best so certainly.
+PUZZLE_CERTAINTY = 0.95
 
 
 class Row(NamedTuple):
@@ -27,6 +29,8 @@ class Row(NamedTuple):
 
     told: dict[str, Any]
     decided: Decided
+    #: How certain the best move is better than all others.
+    certainty: float = 0.0
 
 
 def analyse(job: Job) -> dict[str, Any]:
@@ -46,6 +50,11 @@ def analyse(job: Job) -> dict[str, Any]:
         "moves": [row.told | {"luck": reckoned.luck.get(row.decided.number)} for row in rows],
         "seats": {str(seat): msgspec.to_builtins(sums) for seat, sums in reckoned.seats.items()},
         "moments": reckoned.moments,
+        "puzzles": [
+            {"number": row.decided.number, "certainty": row.certainty}
+            for row in rows
+            if row.decided.regret and row.certainty >= PUZZLE_CERTAINTY
+        ],
     }
 
 
@@ -54,7 +63,8 @@ def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> Row:
     question = project_question_of(table, before, move.seat)
     played = _among(table, before, question, table.ruleset.load_move(move.body))
     mind, effort = ENGINES[job.engine].mind, Effort(SECONDS_PER_MOVE)
-    best, own = weigh(mind, question, played, seed=job.seed, effort=effort)
+    best, own, judged = weigh(mind, question, played, seed=job.seed, effort=effort)
+    certain = certainty(best, judged)
     told = {
         "number": move.number,
         "seat": move.seat,
@@ -75,7 +85,7 @@ def _judge(job: Job, table: Table, states: dict[int, Any], move: Move) -> Row:
         "regret": decided.regret,
         "uncertainty": doubt,
     }
-    return Row(told, decided)
+    return Row(told, decided, certain)
 
 
 def _course(table: Table, moves: Sequence[Move], decisions: Sequence[Decided]) -> Course:

@@ -164,6 +164,27 @@ class Moment(Struct, frozen=True):
     text: Annotated[str, Meta(description="What happened, as a sentence in English.")]
 
 
+class Puzzle(Struct, frozen=True):
+    """A position of the game in which a seat made a mistake, and in which one move surely is the best: the
+    `best` of the move with this number."""
+
+    number: MoveNumber
+    seat: SeatNumber
+    version: Annotated[
+        Version, Meta(description="Of the position: `at_version` of the view of this seat.")
+    ]
+    certainty: Annotated[
+        float,
+        Meta(
+            ge=0.95,
+            le=1,
+            description="How certain it is at least that no other move is as good, of those that the "
+            "engine considers.",
+            examples=[0.98],
+        ),
+    ]
+
+
 class AnalysisResult(Struct, frozen=True, tag_field="type", tag="analysis"):
     """A row for each move, and sums for each seat."""
 
@@ -176,6 +197,9 @@ class AnalysisResult(Struct, frozen=True, tag_field="type", tag="analysis"):
             description="The three most instructive moments: the mistakes that cost most, of those "
             "that are more than twice their uncertainty.",
         ),
+    ] = ()
+    puzzles: Annotated[
+        tuple[Puzzle, ...], Meta(description="Mistakes to find the right move for, in their order.")
     ] = ()
 
 
@@ -235,7 +259,17 @@ def project_analysis(ruleset: str, job: Job) -> AnalysisResult:
             for seat, paid in sorted(costs.items())
         ),
         _moments(moves, stored.get("moments", ())),
+        _puzzles(moves, stored.get("puzzles", ())),
     )
+
+
+def _puzzles(moves: Sequence[AnalysedMove], found: Sequence[Any]) -> tuple[Puzzle, ...]:
+    by_number = {move.number: move for move in moves}
+    puzzles = []
+    for one in found:
+        move = by_number[one["number"]]
+        puzzles.append(Puzzle(move.number, move.seat, move.version - 1, one["certainty"]))
+    return tuple(puzzles)
 
 
 def _moments(moves: Sequence[AnalysedMove], numbers: Sequence[int]) -> tuple[Moment, ...]:

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from ai.coach.estimates import uncertainty, weigh
+from ai.coach.estimates import certainty, uncertainty, weigh
 from ai.levels.dial import DialledMind
 from ai.search.kernels import COMPILED
 from games.engines import ENGINES, Role, engine_for
 from games.rules import RULES
-from games.rules.thinking import Effort, Question
+from games.rules.thinking import Effort, Judged, Question
 from tests.support.sizes import sized
 
 #: Players of known order of strength: places on the dial, two of each part of it, and its ends.
@@ -43,7 +43,7 @@ def mean_regret(dial: float) -> float:
     regrets = []
     for number in range(GAMES):
         for at, (question, move) in enumerate(decisions(dial, number)):
-            best, own = weigh(COACH, question, move, seed=at, effort=JUDGING)
+            best, own, _ = weigh(COACH, question, move, seed=at, effort=JUDGING)
             regrets.append(best.value - own.value)
     return sum(regrets) / len(regrets)
 
@@ -69,10 +69,35 @@ def test_asked_again_it_says_the_same_within_the_uncertainty_that_it_tells() -> 
     """The difference of two runs has twice the variance of one; 95 % lie within two errors."""
     within, errors = [], []
     for question, move in decisions(0.15, 0):
-        one, two = (weigh(COACH, question, move, seed=seed, effort=JUDGING) for seed in (1, 2))
+        one, two = (weigh(COACH, question, move, seed=seed, effort=JUDGING)[:2] for seed in (1, 2))
         regrets = [best.value - own.value for best, own in (one, two)]
         doubt = sqrt(uncertainty(*one) ** 2 + uncertainty(*two) ** 2)
         within.append(abs(regrets[0] - regrets[1]) <= 2 * doubt)
         errors.append(abs(regrets[0] - regrets[1]))
     assert sum(within) >= 0.9 * len(within), errors
     assert sum(errors) / len(errors) < 0.1
+
+
+def test_one_move_is_surely_the_best_only_if_it_is_ahead_of_each_other_one() -> None:
+    """A sample of moves whose true values are known: what is said to be certain is true that often."""
+    rng, right, said = Random(3), 0, 0
+    for _ in range(2_000):
+        values = [rng.uniform(0.3, 0.7) for _ in range(5)]
+        judged = [
+            Judged(at, sum(rng.random() < value for _ in range(200)) / 200, 200)
+            for at, value in enumerate(values)
+        ]
+        best = max(judged, key=lambda found: found.value)
+        if certainty(best, judged) >= 0.95:
+            said += 1
+            right += values[best.move] == max(values)
+    assert said > 200 and right >= 0.95 * said
+
+
+def test_what_was_not_compared_is_not_certain() -> None:
+    best = Judged(0, 0.9, 500)
+    assert certainty(best, [best]) == 0
+    assert certainty(best, [best, Judged(1, 0.1, 0)]) < 0.95
+    assert certainty(best, [best, Judged(1, 0.1, 500)]) > 0.99
+    even = certainty(best, [best, Judged(1, 0.9, 500)])
+    assert even == pytest.approx(0.5)

@@ -265,6 +265,14 @@ def test_an_analysis_explains_the_result(alice, bob, stranger, ruleset):
         assert moment["regret"] == by_number[moment["number"]]["regret"]
         assert moment["regret"] > 2 * by_number[moment["number"]]["uncertainty"]
         assert moment["text"]
+    rows = {row["number"]: row for row in result["moves"]}
+    players = {1: alice, 2: bob}
+    for puzzle in result["puzzles"]:
+        row = rows[puzzle["number"]]
+        assert puzzle["seat"] == row["seat"] and row["knowable"]["regret"] > 0
+        assert puzzle["certainty"] >= 0.95
+        path = f"games/{game['id']}/view?at_version={puzzle['version']}"
+        assert players[puzzle["seat"]].get(path).json["version"] == row["version"] - 1
 
 
 def test_an_analysis_from_before_luck_was_told_is_still_shown(alice, bob, duel):
@@ -280,6 +288,7 @@ def test_an_analysis_from_before_luck_was_told_is_still_shown(alice, bob, duel):
     result = alice.get(f"jobs/{job['id']}").json["result"]
     assert [row["knowable"] for row in result["moves"]] == [None] * 3
     assert all(seat["luck"] is None for seat in result["seats"]) and result["moments"] == []
+    assert result["puzzles"] == []
 
 
 def test_who_resigned_had_no_luck(alice, bob, duel):

@@ -1368,6 +1368,7 @@ class AnalysisResult(TypedDict):
     moves: list[AnalysedMove]
     seats: list[AnalysedSeat]
     moments: list[Moment]
+    puzzles: list[Puzzle]
 
 
 class AxioBoardSize(TypedDict):
@@ -3022,6 +3023,15 @@ class PushSubscriptionCreateInput(TypedDict):
 class PushSubscriptionPage(TypedDict):
     items: list[PushSubscription]
     next_cursor: str | None
+
+
+class Puzzle(TypedDict):
+    """A position of the game in which a seat made a mistake, and in which one move surely is the best:"""
+
+    number: int
+    seat: int
+    version: int
+    certainty: float
 
 
 QuietHours = TypedDict("QuietHours", {"from": "str", "until": "str"})
