@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tests.load import report
+from tests.load.board import board_times
 from tests.load.engine_moves import move_costs
 from tests.load.kernels import speeds
 from tests.load.looks import look_costs
@@ -69,6 +70,9 @@ def main(arguments: Sequence[str]) -> int:
     print(parts[-1], end="\n\n", flush=True)
     parts.append(report.streams_part(measure_streaming(options)))
     print(parts[-1], end="\n\n", flush=True)
+    if options.boards and shutil.which("chromium"):
+        parts.append(report.board_part(board_times(options.boards)))
+        print(parts[-1], end="\n\n", flush=True)
     parts.append(report.rules_part(list(paces(options.rules_seconds))))
     print(parts[-1], end="\n\n", flush=True)
     parts.append(report.kernels_part(list(speeds(options.rules_seconds))))
@@ -216,6 +220,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--rules-seconds", type=float, help="for each ruleset and number of seats")
     parser.add_argument("--turns", type=int, help="engines' turns whose waiting is measured")
     parser.add_argument("--games", type=int, help="games that a bot plays at once")
+    parser.add_argument("--boards", type=int, default=5, help="boards that a browser draws")
     parser.add_argument("--idle-streams", type=int)
     parser.add_argument("--stream-moves", type=int, help="moves whose telling is timed")
     parser.add_argument("--deliveries", type=int, help="events told, none lost or doubled")

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tests.load.board import BoardTime
 from tests.load.engine_moves import MoveCost
 from tests.load.kernels import Speed
 from tests.load.looks import LookCost
@@ -112,6 +113,18 @@ def looks_part(costs: Sequence[LookCost]) -> str:
         "by turns that come\nwith views and options, or by a call for each of them; kB are those of "
         "requests and responses.\n\n"
     ) + table(("", "moves", "requests", "kB", "CPU ms"), rows)
+
+
+def board_part(times: Sequence[BoardTime]) -> str:
+    rows = [
+        (one.name, f"{one.board:.0f}", f"{one.longest_task:.0f}" if one.longest_task else "< 50")
+        for one in times
+    ]
+    return (
+        "## The board in the browser\n\nFrom the click to the painted board of a game of AXIO with four "
+        "seats, in milliseconds, and the\nlongest task meanwhile: beside a page that only paints "
+        "the same drawing.\n\n"
+    ) + table(("", "click to board", "longest task"), rows)
 
 
 def rules_part(paces: Sequence[Pace]) -> str:

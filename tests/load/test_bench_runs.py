@@ -14,7 +14,7 @@ def test_it_measures_the_service_and_the_rules(
 ) -> None:
     written = tmp_path / "benchmarks.md"
     tiny = "--databases sqlite --connections 1,2 --rounds 1 --requests 8 --rules-seconds 0.001"
-    tiny += " --idle-streams 4 --stream-moves 4 --deliveries 40 --turns 0 --no-stack --games 1"
+    tiny += " --idle-streams 4 --stream-moves 4 --deliveries 40 --turns 0 --no-stack --games 1 --boards 0"
     assert main([*tiny.split(), "--write", str(written)]) == 0
     for text in (capsys.readouterr().out, written.read_text()):
         for line in (

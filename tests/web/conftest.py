@@ -21,7 +21,9 @@ UNDRAWN = {"**/js/boards/index.js": lambda _: "export const BOARDS = {};"}
 
 @pytest.fixture(scope="package")
 def base_url(tmp_path_factory: Any) -> Iterator[str]:
-    with service("sqlite", tmp_path_factory.mktemp("web"), worker=True, **UNLIMITED) as base:
+    with service(
+        "sqlite", tmp_path_factory.mktemp("web"), worker=True, AXIO_SANDBOX="1", **UNLIMITED
+    ) as base:
         yield base
 
 

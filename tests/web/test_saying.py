@@ -61,7 +61,7 @@ def test_an_opponent_is_chosen_by_its_strength(visit, guest):
     page.locator("[data-key=rating]").focus()
     page.keyboard.press("ArrowLeft")
     page.locator("[data-key=play]").click()
-    page.wait_for_selector(".seat-card h3:text('Engine 1490')")
+    page.wait_for_selector(".seat-card h2:text('Engine 1490')")
     game = page.url.rpartition("/")[2]
     occupants = [one["occupant"] for one in alice.call("GET", f"games/{game}")["seats"]]
     assert [one["rating"] for one in occupants] == [None, 1490]

@@ -85,7 +85,7 @@ function paintSeat(canvas, card, x, y, wide, ink) {
 	canvas.textAlign = "left";
 	canvas.font = "600 26px system-ui, sans-serif";
 	canvas.fillStyle = ink;
-	canvas.fillText(card.querySelector("h3")?.textContent ?? "", x + 48, y + 19, wide - 48);
+	canvas.fillText(card.querySelector("h2")?.textContent ?? "", x + 48, y + 19, wide - 48);
 	const bars = [...card.querySelectorAll(".bar")];
 	bars.forEach((bar, index) => {
 		const top = y + ROW + index * BAR;

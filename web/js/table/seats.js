@@ -21,7 +21,7 @@ export function seatCards({ table, telling }) {
 		const own = view.seats.find((one) => one.seat === number);
 		const gone = status !== "playing" && status !== "replaced";
 		return h("article.seat-card.panel", { class: `${turn ? "turn" : ""} ${mine || (team && team === table.seat(table.mySeat)?.team) ? "mine" : ""} ${gone ? "gone" : ""}`, "data-seat": number },
-			h("header", h(`span.badge.seat-${number}`, { silent: true }, number), h("h3.cut", nameOf(seat)),
+			h("header", h(`span.badge.seat-${number}`, { silent: true }, number), h("h2.cut", nameOf(seat)),
 				mine && h("span.tag", t("you")),
 				team && h("span.tag.team", { title: t("team", { team }) }, team),
 				status === "replaced" && h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })),
