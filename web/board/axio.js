@@ -58,7 +58,7 @@ export const axio = {
 	centre: (key) => middle(...numbers(key)),
 	spot: () => s("path", { d: hexagon(SIZE - 5) }),
 	box({ radius }) {
-		const [w, h] = [WIDE * (2 * radius + 1.3), SIZE * (3 * radius + 2.4)];
+		const [w, h] = [WIDE * (2 * radius + 1.1), SIZE * (3 * radius + 2.3)];
 		return { x: -w / 2, y: -h / 2, w, h };
 	},
 	cellOf: ({ q, r }) => `${q},${r}`,

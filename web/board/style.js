@@ -35,7 +35,8 @@ const TEXT = `
 	&.newest .body { stroke: var(--seat); stroke-width: 9; }
 }
 .gem { stroke: #0000001f; stroke-width: 2; }
-.cell { fill: light-dark(#f1ebde, #20252d); stroke: var(--edge); stroke-width: 1.5; }
+.cell { fill: light-dark(#f1ebde, #20252d); }
+.cell, .frame .grid { stroke: var(--edge); stroke-width: 1.2px; vector-effect: non-scaling-stroke; }
 .nothing { fill: none; pointer-events: all; }
 .origin {
 	.ring { fill: color-mix(in srgb, var(--k) 22%, light-dark(#fff, #14171c)); stroke: var(--k); stroke-width: 6; stroke-linejoin: round; }
@@ -50,7 +51,7 @@ const TEXT = `
 .frame {
 	.band { fill: #0c0e12; }
 	.ground { fill: #1d2129; }
-	.grid { stroke: #767e8c; stroke-width: 1.5; }
+	.grid { stroke: #767e8c; }
 	.path { stroke: #8d8f93; }
 }
 /* Tiles of ACHT are black in the light as well. */
