@@ -12,10 +12,6 @@ from time import thread_time
 
 def main() -> None:
     sys.path[0] = os.getcwd()
-    os.environ["DJANGO_SETTINGS_MODULE"] = "axio_api.settings"
-    import django
-
-    django.setup()
     from ai.registry import ENGINES
     from ai.warming import warm
     from games.rules.thinking import Effort
