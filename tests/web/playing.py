@@ -44,7 +44,7 @@ def play_to_the_end(page: Any, lay: Callable[[Any], None]) -> int:
         try:
             page.wait_for_selector(changed)
         except StillTheSame:
-            # A click while the moves of others are still shown only ends the show.
+            # A click while the moves of others are still shown ends the show, and lays nothing yet.
             lay(page)
             page.wait_for_selector(changed)
 

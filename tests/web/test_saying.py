@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.services import missing
 from tests.web.people import rush
 from tests.web.playing import ENGINE_ANSWER_MS, with_the_keyboard
 from tests.web.test_after import answering
+from tests.web.test_manners import AXE
 
 REASON = {"points": 4, "reply_points": 2.5, "denied_points": 1.5, "ahead": 0.06, "text": ""}
 
@@ -280,3 +282,19 @@ def test_the_guide_can_be_left_at_once(visit):
     page.reload()
     page.wait_for_selector(".place")
     assert page.locator(".guide, .place.advised").count() == 0
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_what_is_said_shuts_nobody_out(visit, light):
+    if not AXE.exists():
+        missing("axe-core is not installed (npm ci --prefix clients/typescript)")
+    page = visit("/#/learn/axio", color_scheme=light, viewport={"width": 1440, "height": 900})
+    page.wait_for_selector(".place.advised")
+    page.locator("[data-key=coordinates]").click()
+    page.locator("[data-key=rules]").click()
+    page.wait_for_selector(".drawer h1")
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    grave = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert not grave, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in grave]

@@ -72,6 +72,8 @@ def test_a_game_that_has_words_has_all_of_them():
     for language in ("en", "de"):
         rules = (WEB / f"js/words/rules-{language}.js").read_text()
         assert set(re.findall(r"^\t(\w+): \[$", rules, re.MULTILINE)) == named
+        guide = (WEB / f"js/words/guide-{language}.js").read_text()
+        assert set(re.findall(r"^\t(\w+): \{$", guide, re.MULTILINE)) == named
 
 
 @pytest.mark.parametrize(

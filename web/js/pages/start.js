@@ -55,7 +55,8 @@ function newGame(games, engines, scales, own) {
 		plan.ruleset = slug;
 		if (!counts.includes(plan.seats)) plan.seats = counts.find((n) => n >= plan.seats) ?? counts.at(-1);
 		const scale = scales.find((one) => one.ruleset === slug);
-		const against = [...engines.filter((one) => one.rulesets.includes(slug)).map((one) => one.slug), ...(scale ? [STRENGTH] : []), ...PEOPLE];
+		const able = engines.filter((one) => one.rulesets.includes(slug)).map((one) => one.slug);
+		const against = [...able, ...(scale && able.length ? [STRENGTH] : []), ...PEOPLE];
 		if (!against.includes(plan.against)) plan.against = against[0] ?? "open";
 		const solo = plan.seats === 1;
 		const people = !solo && PEOPLE.includes(plan.against);
@@ -166,7 +167,7 @@ export function open(main) {
 
 	async function offer() {
 		try {
-			const [games, engines, scales, own] = await Promise.all([rulesets(), api.engines(), api.scales(), session() ? api.me() : null]);
+			const [games, engines, scales, own] = await Promise.all([rulesets(), api.engines(), api.scales(), session() ? api.me().catch(() => null) : null]);
 			refill(form, newGame(games, engines, scales, own));
 		} catch (error) {
 			refill(form, h("p.trouble", reason(error)));
