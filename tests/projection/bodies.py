@@ -207,6 +207,7 @@ def _tools(asking: Asking) -> Iterator[tuple[str, dict[str, Any]]]:
         here = {"game_id": game_id}
         yield "look", {**here, "moves": 20}
         yield "wait_for_my_turn", {**here, "seconds": 1}
+        yield "wait_for_my_turn", {**here, "seconds": 0, "board": False}
         yield "options", {**here, "limit": 50}
         yield "options", {**here, "where": dict(islice(p.legal.items(), 2))}
         for tool in ("resign", "sit_down"):
