@@ -114,7 +114,6 @@ STATES = {
     "a place chosen": ("rota", ".place", lambda page: page.locator(".place").first.focus()),
     "the rules beside it": (
         "axio",
-        4,
         ".lying > *",
         lambda page: page.locator("[data-key=rules]").click(),
     ),
