@@ -14,6 +14,7 @@ from games.api import (
     messages,
     notifications,
     play,
+    ratings,
     records,
     returning,
     rulesets,
@@ -45,6 +46,7 @@ urlpatterns = [
     # People
     path("players", accounts.PlayerCreate.as_view()),
     path("players/<str:name>", accounts.PlayerDetail.as_view()),
+    path("players/<str:name>/ratings/<str:slug>", ratings.PlayerRatings.as_view()),
     path("tokens", tokens.TokenCreate.as_view()),
     path("me", accounts.Me.as_view()),
     path("me/tokens", tokens.MyTokens.as_view()),

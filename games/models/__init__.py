@@ -29,7 +29,7 @@ from games.models.players import (
 )
 from games.models.sandbox import SandboxClock
 from games.models.seeks import Seek, SeekWish
-from games.models.tables import Decision, Game, Listing, Move, RatedGame, Seat
+from games.models.tables import Decision, Game, Listing, Move, RatedGame, RatingStep, Seat
 
 __all__ = [
     "Bot",
@@ -52,6 +52,7 @@ __all__ = [
     "PushSubscription",
     "RatedGame",
     "Rating",
+    "RatingStep",
     "SandboxClock",
     "Scope",
     "Seat",

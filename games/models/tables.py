@@ -387,3 +387,25 @@ class RatedGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} is number {self.number}"
+
+
+class RatingStep(models.Model):
+    """What a rated game made of the rating of a player in all games: a point of its history."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="rating_steps", db_index=False)
+    rated = models.ForeignKey(RatedGame, models.CASCADE, related_name="steps")
+    ruleset = models.CharField(max_length=32)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    #: Rated games until then, with this one.
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "ruleset", "rated"], name="one_step_per_rated_game"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset} {self.rated_id}"

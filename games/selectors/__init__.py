@@ -26,7 +26,7 @@ from games.selectors.positions import (
     replay_list,
     view_get,
 )
-from games.selectors.rankings import rating_list, solo_best_list
+from games.selectors.rankings import rating_list, rating_step_list, solo_best_list
 
 __all__ = [
     "bot_list",
@@ -48,6 +48,7 @@ __all__ = [
     "push_subscription_list",
     "rating_list",
     "rating_map",
+    "rating_step_list",
     "replay_list",
     "solo_best_list",
     "table_get",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from games.models import (
+    Player,
     Rating,
+    RatingStep,
     SoloBest,
 )
 from games.paging import Paging
@@ -23,3 +25,11 @@ def solo_best_list(ruleset: str, paging: Paging) -> tuple[list[SoloBest], int, s
     """The best solo result of each player, as a page of the ranking."""
     best = SoloBest.objects.filter(ruleset=ruleset, player__closed_at=None)
     return paging.ranked(best.select_related("player").order_by("-key", "player_id"))
+
+
+def rating_step_list(
+    player: Player, ruleset: str, paging: Paging
+) -> tuple[list[RatingStep], str | None]:
+    """What rated games made of a rating, the newest first."""
+    steps = player.rating_steps.filter(ruleset=ruleset).select_related("rated__game")
+    return paging.slice(steps, "-rated_id")

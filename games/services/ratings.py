@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
 from msgspec import Struct
 
 from games.contests import Entrant, Skill, season_of, skills_after
-from games.models import Game, Move, Player, RatedGame, Rating, Seat
+from games.models import Game, Move, Player, RatedGame, Rating, RatingStep, Seat
 from games.projection import engine_name, side_of
 from games.rules.ranking import Reason
 from games.table import Table
@@ -64,17 +64,33 @@ def ratings_update(table: Table, last: Move) -> None:
         for season in sorted({Rating.ALL_TIME, season})
     }
     # Numbered while the ratings are locked: so games of the same player are numbered as they count.
-    RatedGame.objects.create(
+    rated = RatedGame.objects.create(
         game=table.game,
         season=season,
         seats=[one.seat.number for one in seats],
         helped=[one.seat.number for one in seats if one.seat.number in helped],
     )
-    for rows in ratings.values():
-        _rate(entrants, rows)
+    changed = {season: _rate(entrants, rows) for season, rows in ratings.items()}
+    _remember(rated, changed[Rating.ALL_TIME])
 
 
-def _rate(entrants: Sequence[Entrant[Key]], rows: dict[Key, Rating]) -> None:
+def _remember(rated: RatedGame, rows: Iterable[Rating]) -> None:
+    RatingStep.objects.bulk_create(
+        RatingStep(
+            player_id=row.player_id,
+            rated=rated,
+            ruleset=row.ruleset,
+            mu=row.mu,
+            sigma=row.sigma,
+            games=row.games,
+        )
+        for row in rows
+        if row.player_id
+    )
+
+
+def _rate(entrants: Sequence[Entrant[Key]], rows: dict[Key, Rating]) -> list[Rating]:
+    """The ratings that were changed."""
     skills = {key: Skill(row.mu, row.sigma) for key, row in rows.items()}
     changed = skills_after(entrants, skills)
     for key, row in rows.items():
@@ -87,6 +103,7 @@ def _rate(entrants: Sequence[Entrant[Key]], rows: dict[Key, Rating]) -> None:
     unrated = [row.pk for row in rows.values() if row.games == 0]
     if unrated:
         Rating.objects.filter(pk__in=unrated, games=0).delete()
+    return [row for key, row in rows.items() if key in changed]
 
 
 def _is_abandoned(table: Table) -> bool:

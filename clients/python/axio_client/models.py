@@ -3075,6 +3075,22 @@ class RatingAnswer(TypedDict):
     games: int
 
 
+class RatingStep(TypedDict):
+    """What a rated game made of a rating."""
+
+    rating: float
+    uncertainty: float
+    strength: int
+    games: int
+    game_id: str | None
+    at: str
+
+
+class RatingStepPage(TypedDict):
+    items: list[RatingStep]
+    next_cursor: str | None
+
+
 class Readiness(TypedDict):
     """Whether the service is ready, part by part."""
 

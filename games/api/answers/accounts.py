@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from games.projection.shapes import Answer, Name, Slug, Time
+from games.projection.shapes import Answer, GameId, Name, Slug, Time
 from games.projection.turn_shapes import Turn
 
 
@@ -50,6 +50,19 @@ class RatingAnswer(Answer):
         ),
     ]
     games: Annotated[int, Meta(ge=0, description="Rated games.")]
+
+
+class RatingStep(Answer):
+    """What a rated game made of a rating."""
+
+    rating: Annotated[
+        float, Meta(description="As `rating` of a profile, after the game.", examples=[12.4])
+    ]
+    uncertainty: Annotated[float, Meta(description="After the game.", examples=[4.2])]
+    strength: Annotated[int, Meta(description="After the game.", examples=[1612])]
+    games: Annotated[int, Meta(ge=1, description="Rated games until then, with this one.")]
+    game_id: Annotated[GameId | None, Meta(description="Null if the game was private.")]
+    at: Annotated[Time, Meta(description="When the game ended.")]
 
 
 class GamesPlayed(Answer):

@@ -59,6 +59,7 @@ from axio_client.models import (
     PushSubscription,
     PushSubscriptionCreateInput,
     PushSubscriptionPage,
+    RatingStepPage,
     Readiness,
     RecordPage,
     RulesetAnswer,
@@ -919,6 +920,20 @@ class AsyncCalls:
         """A public profile"""
         return (
             await self.transport.send(Request("GET", path_of("/api/v1/players/{name}", name)))
+        ).data
+
+    async def list_rating_steps(
+        self, name: str, slug: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> RatingStepPage:
+        """How the rating of a player changed"""
+        return (
+            await self.transport.send(
+                Request(
+                    "GET",
+                    path_of("/api/v1/players/{name}/ratings/{slug}", name, slug),
+                    query={"limit": limit, "cursor": cursor},
+                )
+            )
         ).data
 
     async def list_rulesets(

@@ -59,6 +59,7 @@ from axio_client.models import (
     PushSubscription,
     PushSubscriptionCreateInput,
     PushSubscriptionPage,
+    RatingStepPage,
     Readiness,
     RecordPage,
     RulesetAnswer,
@@ -892,6 +893,20 @@ class Calls:
     def get_player(self, name: str) -> Player:
         """A public profile"""
         return (self.transport.send(Request("GET", path_of("/api/v1/players/{name}", name)))).data
+
+    def list_rating_steps(
+        self, name: str, slug: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> RatingStepPage:
+        """How the rating of a player changed"""
+        return (
+            self.transport.send(
+                Request(
+                    "GET",
+                    path_of("/api/v1/players/{name}/ratings/{slug}", name, slug),
+                    query={"limit": limit, "cursor": cursor},
+                )
+            )
+        ).data
 
     def list_rulesets(self, *, limit: int | None = None, cursor: str | None = None) -> RulesetPage:
         """List rulesets"""
