@@ -119,7 +119,8 @@ docs-mutants: $(VENV)/dev.installed ## Change 200 facts of the documentation, an
 	PYTHONPATH=clients/python DJANGO_SETTINGS_MODULE=axio_api.settings $(BIN) -m tests.docs.mutants
 
 .PHONY: pictures
-pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client (needs chromium)
+pictures: $(VENV)/dev.installed ## Take the README's pictures of the browser client, and draw its icons (needs chromium)
+	$(BIN) -m docs.pictures.draw_icons
 	$(BIN) -m docs.pictures.screenshots
 
 .PHONY: lock

@@ -23,14 +23,17 @@ from games.server.kept_files import KeptFile
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
+WITH_POLICY = {"sw.js", "offline.html"}
 #: For a year without asking, which is as long as anybody keeps anything.
 FOREVER = "public, max-age=31536000, immutable"
 #: Assets of Django's apps that were asked for, by name.
@@ -85,8 +88,13 @@ def client_file(
     if file is None:
         raise Http404
     if of is None:
-        return file.response(request)
-    return file.response(request, FOREVER if of == release() else "no-store")
+        response = file.response(request)
+    else:
+        response = file.response(request, FOREVER if of == release() else "no-store")
+    # The worker behind the page obeys the policy that its script came with.
+    if name in WITH_POLICY:
+        response["Content-Security-Policy"] = POLICY
+    return response
 
 
 @for_reading

@@ -11,6 +11,11 @@ from games.mcp.endpoint import Agents
 urlpatterns = [
     path("", client),
     path("icon.svg", client_file, {"name": "icon.svg"}),
+    path("sw.js", client_file, {"name": "sw.js"}),
+    path("offline.html", client_file, {"name": "offline.html"}),
+    path("offline.css", client_file, {"name": "offline.css"}),
+    path("manifest.webmanifest", client_file, {"name": "manifest.webmanifest"}),
+    path("icons/<path:name>", client_file, {"folder": "icons/"}),
     path("board/<path:name>", client_file, {"folder": "board/"}),
     path("at/<slug:of>/<path:name>", client_file),
     path("static/<path:name>", asset),

@@ -122,7 +122,7 @@ declare global {
     leaveSeat(id: string, seat: number): Promise<void>;
     resign(id: string, seat: number): Promise<Game>;
     substitute(id: string, seat: number, engine: string): Promise<Game>;
-    ordersOf(id: string, seat: number): Promise<{ on_eight: string }>;
+    ordersOf(id: string, seat: number): Promise<any>;
     orderOnEight(id: string, seat: number, answer: string): Promise<unknown>;
     ask<What extends "start" | "cancel" | "rematch" | "hints" | "analysis">(id: string, what: What): Promise<What extends "hints" | "analysis" ? Job : Game>;
     job(id: string): Promise<Job>;
@@ -133,6 +133,48 @@ declare global {
     exported(id: string): Promise<object>;
     verify(record: object): Promise<Schemas["Verified"]>;
   };
+
+  type PageOf = (path: string, query?: Record<string, string>) => Promise<any>;
+  /** The calls of the pages behind the first one. */
+  type MoreCalls = {
+    index(): Promise<Schemas["Index"]>;
+    saveMe(changes: Schemas["MeUpdateInput"]): Promise<Schemas["Me"]>;
+    /** A guest has no password. */
+    closeMe(password: string): Promise<void>;
+    tokens(): Promise<Schemas["Token"][]>;
+    addToken(body: Partial<Schemas["MyTokenCreateInput"]>): Promise<Schemas["TokenCreated"]>;
+    dropToken(id: string): Promise<void>;
+    settings(): Promise<Schemas["NotificationSettings"]>;
+    saveSettings(changes: Schemas["NotificationsUpdateInput"]): Promise<Schemas["NotificationSettings"]>;
+    confirmMail(code: string): Promise<Schemas["NotificationSettings"]>;
+    addPush(subscription: Schemas["PushSubscriptionCreateInput"]): Promise<Schemas["PushSubscription"]>;
+    dropPush(id: string): Promise<void>;
+    messages(cursor: string): Promise<Schemas["MessagePage"]>;
+    leave(): Promise<Schemas["LeaveAnswer"]>;
+    putLeave(from: string, until: string): Promise<Schemas["LeaveAnswer"]>;
+    dropLeave(): Promise<void>;
+    player(name: string): Promise<Schemas["Player"]>;
+    gamesOf(name: string, cursor: string): Promise<Schemas["GamePage"]>;
+    board(slug: string, query: Record<string, string>): Promise<Schemas["LeaderboardPage"]>;
+    dailies(): Promise<Schemas["DailyChallenge"][]>;
+    playDaily(slug: string): Promise<Game>;
+    dailyBoard(slug: string, date: string): Promise<Schemas["DailyBoard"]>;
+    seeks(status: string): Promise<Schemas["SeekPage"]>;
+    addSeek(seek: Partial<Schemas["SeekCreateInput"]>): Promise<Schemas["Seek"]>;
+    dropSeek(id: string): Promise<void>;
+    /** Without a time it takes back what I asked for. */
+    pause(id: string, until: string | null): Promise<Game>;
+    putOrders(id: string, seat: number, orders: object): Promise<any>;
+  };
+  type RatingPoint = Pick<Schemas["RatingStep"], "rating" | "uncertainty">;
+  /** The event in which a browser offers to install the page. */
+  type InstallPrompt = Event & { prompt(): Promise<void> };
+  type Line = (text: string, field: HTMLElement, hint?: string) => HTMLElement;
+  type Toggle = (key: string, text: string, on: boolean, act: (on: boolean) => unknown) => HTMLElement;
+  type Saying = (key: string, text: string, work: () => Promise<string | void>, ...content: Child[]) => HTMLElement;
+  type PlanDraft = { entries: any[]; best: number };
+  type EntryOf = (move: any, piece: any, least: number, otherwise: string) => object;
+  type Ring = (audio: AudioContext, pitch: number, at: number, length: number) => void;
 
   // Boards
 
@@ -210,6 +252,8 @@ declare global {
     questions?: MakeQuestions;
     /** What only I see of my pieces, while I wait. */
     resting(view: V): Piece[];
+    /** The piece in hand, where moves do not say which they lay. */
+    unnamed?(view: V): Piece | undefined;
     /** What can be laid. */
     pieces(view: V): Piece[];
     /** The placement of a piece at a cell, without a decision. */
@@ -346,6 +390,8 @@ declare global {
     show(view: View, decision: Pending | null, finished: boolean): void;
     /** Shows what an engine would do, best first; says whether it could. */
     advise(hints: HintedOption[]): Promise<boolean>;
+    /** What I have put on the board to look at, before it is sent. */
+    shown?(): (Option & { piece: any }) | undefined;
     /** A move is on its way. */
     sent(): void;
     press(event: KeyboardEvent): void;

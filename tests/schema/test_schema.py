@@ -29,7 +29,8 @@ from tests.support.process import ROOT
 COMMITTED = ROOT / "docs/openapi.yaml"
 SCHEMAS = "#/components/schemas/"
 #: Pages for people and operators, and the document itself.
-CLIENT = ("icon.svg", "board/", "at/", "static/")
+INSTALLED = ("sw.js", "offline.html", "offline.css", "manifest.webmanifest", "icons/")
+CLIENT = ("icon.svg", *INSTALLED, "board/", "at/", "static/")
 UNDOCUMENTED = ("", "metrics", "api/schema", "api/docs", "docs", "llms.txt", "mcp", *CLIENT)
 #: What some responses do not have: not asked for, or a keyword of JSON Schema that is not used.
 ABSENT = {

@@ -15,6 +15,10 @@ from tests.web.people import Guest
 #: All on one machine and from one address.
 UNLIMITED = {f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")}
 
+#: A worker would stand between the page and what a test makes of its calls.
+USUAL = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+BLOCKED = "Service Worker registration blocked"
+
 #: The registry of drawn boards, emptied.
 UNDRAWN = {"**/js/boards/index.js": lambda _: "export const BOARDS = {};"}
 
@@ -63,9 +67,7 @@ def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Calla
     contexts = []
 
     def open_window(path: str = "/", guest: Guest | None = None, **how: Any) -> Any:
-        context = browser.new_context(
-            base_url=base_url, **{"locale": "en-GB", "reduced_motion": "reduce"} | how
-        )
+        context = browser.new_context(base_url=base_url, **{**USUAL, **how})
         contexts.append(context)
         # Only the tests of taking back wait for it.
         context.add_init_script(
@@ -82,6 +84,7 @@ def visit(browser: Any, base_url: str, complaints: Complaints) -> Iterator[Calla
             "console",
             lambda told: (
                 told.type in ("error", "warning")
+                and BLOCKED not in told.text
                 and complaints.append(f"{told.text} {told.location['url']}")
             ),
         )
@@ -123,3 +126,15 @@ def rewriting(rewrite: Callable[[str], str]) -> Callable[[Any], None]:
 @pytest.fixture
 def guest(base_url: str) -> Callable[[], Guest]:
     return lambda: Guest(base_url)
+
+
+@pytest.fixture
+def person(base_url: str) -> Callable[[], Guest]:
+    """Somebody with a password."""
+
+    def sign_up() -> Guest:
+        one = Guest(base_url)
+        one.call("PATCH", "me", {"password": "correct horse"})
+        return one
+
+    return sign_up

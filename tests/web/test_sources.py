@@ -15,8 +15,12 @@ from tests.support.services import missing, require_program
 
 WEB = ROOT / "web"
 MODULES = {path: path.read_text() for path in sorted(WEB.rglob("*.js"))}
+#: Those of the first view, and those of the pages behind it.
 WORDS = {
-    language: (WEB / f"js/words/{language}.js").read_text().partition("words = ")[2]
+    language: "".join(
+        (WEB / f"js/words/{part}{language}.js").read_text().partition("words = ")[2]
+        for part in ("", "more-")
+    )
     for language in ("en", "de")
 }
 #: A key with its text, the beginning of a group, or its end.
@@ -132,7 +136,9 @@ def test_the_page_loads_its_modules_at_once_and_the_rest_on_demand():
 @pytest.mark.parametrize("ruleset", RULES)
 def test_the_first_view_is_small(language, ruleset):
     """All that is loaded beforehand, and a table with its board."""
-    names = {name for name in files() if not name.startswith(("js/", "board/"))} | first_view()
+    page = (WEB / "index.html").read_text()
+    linked = set(re.findall(r'rel="(?:stylesheet|icon)" href="/([\w/.-]+)"', page))
+    names = {"index.html"} | linked | first_view()
     names |= imported(WEB / f"js/boards/{ruleset}/board.js", WEB / f"js/words/{language}.js")
     assert sum(len(files()[name].compressed) for name in names) < 75_000
 

@@ -16,12 +16,14 @@ const [top, main] = /** @type {[HTMLElement, HTMLElement]} */ (["top", "main"].m
 let close;
 
 /** Pages are loaded when they are first seen. @type {Names} */
-const PAGES = { table: "table", rules: "rules", me: "account", learn: "learn" };
+const PAGES = { table: "table", rules: "rules", me: "account", player: "player", boards: "rankings", daily: "daily", seeks: "seeks", learn: "learn" };
+/** Pages with words and a style of their own. */
+const MORE = new Set(["me", "player", "boards", "daily", "seeks"]);
 
 async function show() {
 	const address = location.hash;
 	const [kind = "", one, two] = address.replace(/^#\/?/, "").split("/");
-	const { open } = await import(`./pages/${PAGES[kind] ?? "start"}.js`).catch(loadAgain);
+	const [{ open }] = await Promise.all([import(`./pages/${PAGES[kind] ?? "start"}.js`), MORE.has(kind) && import("./more.js").then(({ prepare }) => prepare())]).catch(loadAgain);
 	if (address !== location.hash) return;
 	// Who signs in or up goes on where they were.
 	if (kind !== "me" && kind !== "learn") sessionStorage.setItem("axio.back", address);
@@ -82,3 +84,13 @@ addEventListener("hashchange", async () => {
 header();
 void show();
 watchTurns(header);
+
+/** What works beyond this page: it can be installed, told of turns while it is closed, and say that there is no network. */
+async function reachOut() {
+	if (!navigator.serviceWorker) return;
+	navigator.serviceWorker.addEventListener("message", ({ data }) => location.assign(data.address));
+	navigator.serviceWorker.startMessages();
+	const { start } = await import("./reach/worker.js");
+	await start();
+}
+addEventListener("load", () => void reachOut().catch(() => undefined));

@@ -12,6 +12,11 @@ function chosen() {
 export let language = chosen();
 let { words } = await import(`./words/${language}.js`);
 
+/** What the pages behind the first one say, from then on. */
+export async function learnMore() {
+	words = { ...words, ...(await import(`./words/more-${language}.js`)).words };
+}
+
 /** @param {Language} next */
 export async function speak(next) {
 	({ words } = await import(`./words/${next}.js`));
@@ -35,3 +40,7 @@ export const t = (key, gaps = {}) => (found(key) ?? key).replace(/\{(\w+)\}/g, (
 export const count = (key = "", n = 0) => t(`${key}.${n === 1 ? "one" : "many"}`, { n });
 
 export const when = (time = "") => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short" });
+
+export const whenFully = (time = "") => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
+
+export const whenExactly = (time = "") => new Date(time).toLocaleString(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

@@ -11,22 +11,22 @@ const dice = (sides = 8) => Math.floor(Math.random() * sides);
 const freshName = () => `${FIRST[dice()]}-${SECOND[dice()]}-${dice(1e4)}`;
 
 /** @type {Get} */
-const get = (path) => retried(() => call("GET", path));
+export const get = (path) => retried(() => call("GET", path));
 
 /** @type {All} */
-const list = (path, query, signal) => retried(() => all(path, query, signal), signal ? { signal, patience: Infinity } : {});
+export const list = (path, query, signal) => retried(() => all(path, query, signal), signal ? { signal, patience: Infinity } : {});
 
 /** All tries have one key: it happens once, however many answers get lost. @type {Once} */
-const once = (path, body) => {
+export const once = (path, body) => {
 	const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
 	return retried(() => call("POST", path, body, { key }));
 };
 
 /** @type {Put} */
-const put = (path, body) => retried(() => call("PUT", path, body));
+export const put = (path, body) => retried(() => call("PUT", path, body));
 
 /** Without a key: if an answer was lost, a refusal means that it was done by then. @type {Change} */
-const change = (method, path, body) => retried((lost) => call(method, path, body).catch((error) => {
+export const change = (method, path, body) => retried((lost) => call(method, path, body).catch((error) => {
 	if (!lost || !(error instanceof Refused) || passes(error)) throw error;
 	return null;
 }));
@@ -90,7 +90,13 @@ export const api = {
 	resign: (id, seat) => change("POST", `games/${id}/seats/${seat}/resign`),
 	substitute: (id, seat, engine) => change("POST", `games/${id}/seats/${seat}/substitute`, { type: "ai", engine }),
 	ordersOf: (id, seat) => get(`games/${id}/seats/${seat}/standing-orders`),
-	orderOnEight: (id, seat, answer) => put(`games/${id}/seats/${seat}/standing-orders`, { on_eight: answer }),
+	/** The plan of the seat stays as it is. */
+	async orderOnEight(id, seat, answer) {
+		const [{ plan }, { standing }] = await Promise.all([api.ordersOf(id, seat), import("../table/ahead/entries.js")]);
+		const { entries, best } = standing(plan);
+		const kept = plan && !plan.stopped_by && { entries, wake: plan.wake, best: best ? { at_least: best } : null };
+		return put(`games/${id}/seats/${seat}/standing-orders`, { on_eight: answer, ...(kept && { plan: kept }) });
+	},
 	ask: (id, what) => (what === "start" || what === "cancel" ? change("POST", `games/${id}/${what}`) : once(`games/${id}/${what}`)),
 	job: (id) => get(`jobs/${id}`),
 	preview: (id, move) => retried(() => call("POST", `games/${id}/move-previews`, move)),

@@ -52,7 +52,7 @@ export async function call(method, path, body, more = {}) {
 	let response, answer;
 	try {
 		const silence = AbortSignal.timeout(SILENCE);
-		response = await fetch(`/api/v1/${path}`, {
+		response = await fetch(`/api/v1${path && `/${path}`}`, {
 			method, headers, body: body ? JSON.stringify(body) : null, keepalive: !!key, signal: signal ? AbortSignal.any([signal, silence]) : silence,
 		});
 		const text = await response.text();

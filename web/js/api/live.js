@@ -4,7 +4,8 @@ import { call, session } from "./http.js";
 
 const TYPES = [
 	"snapshot", "game.started", "seat.changed", "decision.opened", "move.made", "round.ended",
-	"game.finished", "job.updated", "clock.warning", "stream.closing", "resync",
+	"game.finished", "job.updated", "clock.warning", "leave.announced", "leave.ended", "pause.proposed", "pause.started",
+	"pause.ended", "stream.closing", "resync",
 ];
 const LONGEST_PAUSE = 8000;
 

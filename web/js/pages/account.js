@@ -1,11 +1,14 @@
-/** Keeping a name: signing up, signing in, and out again. */
+/** The account: signing up and in, and what belongs to it, a part at a time. */
 
 import { api } from "../api/calls.js";
 import { reason, session } from "../api/http.js";
 import { ask, button, fill, h, refill } from "../dom.js";
-import { gameName, rulesets } from "../games.js";
+import { loadAgain } from "../loading.js";
+import { pushOff } from "../reach/push.js";
 import { entitle } from "../waiting.js";
 import { t } from "../words.js";
+
+const PARTS = ["me", "tell", "messages", "leave", "keys"];
 
 const home = () => (location.hash = "#/");
 const back = () => (location.hash = sessionStorage.getItem("axio.back") || "#/");
@@ -27,25 +30,36 @@ function form(way, submit) {
 	h("button.primary", t(`account.${way}`)), trouble);
 }
 
-/** @type {OpenPage} */
-export function open(main) {
-	entitle(`${t("account.title")} – Axio`);
-	const own = session();
-	const profile = h("div");
-	fill(main, h("div.accounts",
-		h("h1", own ? t("account.hello", { name: own.name }) : t("account.title")),
-		own && h("section.panel.stack", own.guest && h("p", t("account.guest")), profile,
-			button("", "out", t("account.out"), async () => (!own.guest || (await ask(t("account.guest"), t("account.out"), t("cancel")))) && api.signOut().then(home, home))),
-		(!own || own.guest) && h("div.two", form("up", own ? api.keepName : api.signUp), form("in", api.signIn))));
-	if (own) void tell(profile);
+/** @param {Session} own */
+async function leaveBrowser(own) {
+	if (own.guest && !(await ask(t("account.guest"), t("account.out"), t("cancel")))) return;
+	await pushOff().catch(() => undefined);
+	await api.signOut().then(home, home);
 }
 
-/** @param {HTMLElement} place */
-async function tell(place) {
+/** @type {OpenPage} */
+export function open(main, one) {
+	entitle(`${t("account.title")} – Axio`);
+	const own = session();
+	if (!own) return void fill(main, h("div.accounts", h("h1", t("account.title")), h("div.two", form("up", api.signUp), form("in", api.signIn))));
+	const part = PARTS.includes(one) ? one : "me";
+	const place = h("div.stack.part", h("p.hint", t("loading")));
+	fill(main, h("div.accounts.wider",
+		h("h1.cut", t("account.hello", { name: own.name })),
+		h("nav.parts", { label: t("account.title") }, PARTS.map((name) =>
+			h("a", { href: name === "me" ? "#/me" : `#/me/${name}`, key: `part-${name}`, "aria-current": name === part && "page" }, t(`part.${name}`)))),
+		place,
+		part === "me" && own.guest && h("div.two", form("up", api.keepName), form("in", api.signIn)),
+		part === "me" && button("quiet", "out", t("account.out"), () => leaveBrowser(own))));
+	void fillPart(part, place);
+}
+
+/** @param {string} part @param {HTMLElement} place */
+async function fillPart(part, place) {
 	try {
-		const [{ games_played: n, ratings }] = await Promise.all([api.me(), rulesets()]);
-		refill(place, h("p", t("account.played", { n })), h("ul", ratings.map((one) => h("li", `${gameName(one.ruleset)}: ${Math.round(one.rating)}`))));
+		const { sections } = await import(`../account/${part}.js`).catch(loadAgain);
+		refill(place, ...(await sections()));
 	} catch (error) {
-		place.textContent = reason(error);
+		refill(place, h("p.trouble", { role: "alert" }, reason(error)));
 	}
 }

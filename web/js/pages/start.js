@@ -18,9 +18,19 @@ const PEOPLE = ["open", "private"];
 const EXPERIENCED = 5;
 /** An opponent by number; where everybody begins, and how fine the choice is. */
 const [STRENGTH, MIDDLE, STEP] = ["strength", 1500, 10];
-const CLOCKS = [0, 60, 300, 86400, 259200];
+
+/** Seconds for each decision, or those of a bank with what each answer adds. */
+const CLOCKS = ["0", "60", "300", "300+5", "86400", "259200", "604800+43200"];
 const TARGETS = [8, 16, 24, 40];
-const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: 0, timeouts: "forfeit", target: 24, rated: false, rating: 0 };
+const USUAL = { ruleset: "", against: "easy", seats: 2, teams: false, watch: false, more: false, clock: "0", timeouts: "forfeit", target: 24, rated: false, welcomes: "any", leave: true, pauses: true, rating: 0 };
+const LINKS = ["daily", "seeks", "boards"];
+
+/** @param {unknown} clock @returns {Schemas["TimeControl"]} */
+export function timeControl(clock) {
+	const [seconds = 0, increment] = String(clock).split("+").map(Number);
+	if (!seconds) return { type: "none" };
+	return increment ? { type: "bank", initial: seconds, increment, most: 2 * seconds } : { type: "per_decision", seconds };
+}
 
 /** @type {Within} */
 const within = ({ minimum, maximum }, rating) => Math.round(Math.min(maximum, Math.max(minimum, rating)) / STEP) * STEP;
@@ -36,6 +46,8 @@ function newGame(games, engines, scales, own) {
 	/** @type {Choose} */
 	function choose(name, value) {
 		plan[name] = value;
+		// Rated games are for people, unless the host says otherwise.
+		if (name === "rated") plan.welcomes = value ? "people" : "any";
 		draw();
 	}
 
@@ -64,6 +76,8 @@ function newGame(games, engines, scales, own) {
 		if (scale) plan.rating = within(scale, plan.rating || mine);
 		const { teams, target } = game.options.properties;
 		const targets = solo || !target?.type.includes("integer") ? [] : TARGETS.filter((n) => n >= (target.minimum ?? n) && n <= (target.maximum ?? n));
+		if (!CLOCKS.includes(String(plan.clock))) plan.clock = "0";
+		plan.clock = String(plan.clock);
 		if (targets.length && !targets.includes(plan.target)) plan.target = targets[0];
 		return { counts, against, solo, people, watching: plan.watch && !people && !solo, pairs: plan.seats === 4 && !!teams?.type.includes("boolean"), targets, mine, scale: !solo && plan.against === STRENGTH ? scale : undefined };
 	}
@@ -85,8 +99,9 @@ function newGame(games, engines, scales, own) {
 					h("div.choices",
 						!solo && !people && check("watch"), pairs && check("teams"), !solo && !watching && check("rated"),
 						targets.length > 0 && segments("target", targets, String),
-						!watching && segments("clock", CLOCKS, (seconds) => (seconds ? duration(seconds, true) : t("new.noClock"))),
-						!watching && plan.clock > 0 && segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`))))),
+						people && plan.against === "open" && segments("welcomes", ["any", "people", "bots"], (one) => t(`welcomes.${one}`)),
+						!watching && segments("clock", CLOCKS, clockName),
+						!watching && plan.clock !== "0" && [segments("timeouts", ["forfeit", "ai_move", "ai_takeover"], (one) => t(`timeouts.${one}`)), people && check("leave"), people && check("pauses")]))),
 			trouble);
 	}
 
@@ -98,6 +113,13 @@ function newGame(games, engines, scales, own) {
 			oninput: () => (number.textContent = String((plan["rating"] = Number(slider.value)))) });
 		return h("fieldset.strength", h("legend", t("strength.title")),
 			h("div.row", slider, number, h("button.quiet", { type: "button", key: "mine", onclick: () => choose("rating", mine) }, t("strength.mine", { n: mine }))), h("small", t("strength.more")));
+	}
+
+	/** A bank by its parts, for those who do not know the word. @param {string} clock */
+	function clockName(clock) {
+		const control = timeControl(clock);
+		if (control.type === "bank") return `${duration(control.initial, true)} + ${duration(control.increment, true)}`;
+		return control.type === "none" ? t("new.noClock") : duration(control.seconds, true);
 	}
 
 	async function play() {
@@ -114,7 +136,8 @@ function newGame(games, engines, scales, own) {
 				options: { ...(pairs && plan.teams && { teams: true }), ...(targets.length && { target: plan.target }) },
 				visibility: people && plan.against === "private" ? "private" : "public",
 				rated: plan.rated && !solo && !watching,
-				...(plan.clock && !watching && { time_control: { type: "per_decision", seconds: plan.clock }, timeout_policy: plan.timeouts }),
+				...(people && plan.against === "open" && { welcomes: plan.welcomes }),
+				...(plan.clock !== "0" && !watching && { time_control: timeControl(plan.clock), timeout_policy: plan.timeouts, ...(people && { leave: plan.leave, pauses: plan.pauses }) }),
 			});
 			location.hash = `#/table/${made.id}`;
 		} catch (error) {
@@ -187,7 +210,8 @@ export function open(main) {
 	}
 
 	entitle("Axio");
-	fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form, lists));
+	fill(main, h("div.start", h("div.hero", h("h1", t("hero.title")), h("p", t("hero.more"))), form,
+		h("nav.row.links", { label: t("links.title") }, LINKS.map((one) => h("a", { href: `#/${one}`, key: one }, t(`links.${one}`)))), lists));
 	void offer();
 	void look();
 	const timer = setInterval(() => {

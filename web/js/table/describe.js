@@ -75,10 +75,17 @@ export function duration(seconds = 0, agreed = false) {
 
 export const secondsTo = (deadline = "") => Math.max(0, Math.floor((Date.parse(deadline) - now()) / 1000));
 
+/** How long one may think, in words. @param {Schemas["TimeControl"]} control */
+export function controlInWords(control) {
+	if (control.type === "none") return t("new.noClock");
+	if (control.type === "per_decision") return t("clock.for", { time: duration(control.seconds, true) });
+	return t("clock.bank", { initial: duration(control.initial, true), increment: duration(control.increment, true) });
+}
+
 /** What was agreed on: time for each decision and what silence means, rating, target. @param {Game} game */
 export function conditions({ time_control: control, timeout_policy, rated, options }) {
 	return [
-		control.type === "per_decision" && t("clock.each", { time: duration(control.seconds, true), then: t(`timeouts.${timeout_policy}`) }),
+		control.type !== "none" && `${controlInWords(control)}, ${t("clock.then", { then: t(`timeouts.${timeout_policy}`) })}`,
 		"target" in options && typeof options.target === "number" && t("target", { n: options.target }),
 		rated && t("rated"),
 	].filter(Boolean).join(" · ");
@@ -86,14 +93,23 @@ export function conditions({ time_control: control, timeout_policy, rated, optio
 
 /** @type {MakeClock} */
 export function clock(game, pending) {
-	if (!pending?.deadline_at || game?.time_control.type !== "per_decision" || game.status !== "active") return null;
-	const label = t(`timeouts.${game.timeout_policy}`);
-	return h("span.clock", { role: "timer", title: label, "data-until": pending.deadline_at, "data-short": Math.min(game.time_control.seconds / 4, DAY) });
+	const control = game?.time_control;
+	if (!game || !control || control.type === "none" || game.status !== "active" || !pending?.deadline_at) return null;
+	const title = t(`timeouts.${game.timeout_policy}`);
+	// During leave and pauses nothing runs.
+	if (pending.counted_from === null && pending.seconds_left !== null) return h("span.clock.still", { role: "timer", title }, `‖ ${duration(Math.floor(pending.seconds_left))}`);
+	return h("span.clock", { role: "timer", title, "data-until": pending.deadline_at, "data-short": Math.min((control.type === "bank" ? control.initial : control.seconds) / 4, DAY) });
+}
+
+/** What a seat that need not decide has left in its bank. @param {Game | null} game @param {number} seat */
+export function savedTime(game, seat) {
+	const bank = game?.status === "active" && game.banks.find((one) => one.seat === seat);
+	return bank ? h("span.saved", { title: t("clock.saved") }, duration(Math.floor(bank.seconds_left))) : null;
 }
 
 /** Sets all clocks of the page. */
 export function tick() {
-	for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
+	for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock[data-until]"))) {
 		const left = secondsTo(element.dataset["until"]);
 		element.textContent = duration(left);
 		element.classList.toggle("short", left <= Number(element.dataset["short"]));

@@ -141,6 +141,10 @@ export function drawnField(shared, board, ruleset) {
 			asked.changed();
 			return true;
 		},
+		shown() {
+			const { option } = choice ?? {};
+			return choice?.place && option && table.view ? { ...option, piece: board.unnamed?.(table.view) } : undefined;
+		},
 		sent: () => choice?.asking.abort(),
 		press: (event) => choice?.press(event, lay),
 		close() {

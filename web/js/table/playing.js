@@ -15,6 +15,9 @@ import { banner, fanfare, moveLog } from "./news.js";
 import { seatCards } from "./seats.js";
 import { makeStory, recentMoves } from "./story.js";
 
+/** Soft, and loaded with the first of them. */
+const ring = (name = "") => void import("../reach/sounds.js").then(({ sound }) => sound(name), () => undefined);
+
 /** @type {Playing} */
 export function playing(main, table, ruleset, trouble, act, { board, plain, version }) {
 	const telling = /** @type {Telling} */ (board ?? plain?.anyGame);
@@ -47,7 +50,12 @@ export function playing(main, table, ruleset, trouble, act, { board, plain, vers
 	let decided;
 	const isNew = memory();
 	const brake = makeBrake();
+	const later = h("div");
+	/** @type {Awaited<ReturnType<typeof import("./ahead/index.js").ahead>> | null | undefined} */
+	let arranged;
 	let sending = false;
+	/** What was seen when the table was opened makes no sound. */
+	let heard = 0;
 	let ending = false;
 
 	const game = /** @type {Game} */ (table.game);
@@ -57,7 +65,7 @@ export function playing(main, table, ruleset, trouble, act, { board, plain, vers
 		h("div.field", field.element, shouts.element),
 		h("div.doing.stack", trouble, advice, brake.element, looking, field.doing),
 		h("aside.side", seats.element, seats.stock, field.rest, end,
-			buttons, h("details.more", h("summary", t("new.more")), h("div.stack", standIns, brakeMenu(), game.visibility === "public" && shareField(game))), log.element));
+			buttons, h("details.more", { ontoggle: () => arrange() }, h("summary", t("new.more")), h("div.stack", later, standIns, brakeMenu(), game.visibility === "public" && shareField(game))), log.element));
 	refill(main, element);
 	// Who does not want to look on sees the newest position, and goes on where they pointed to.
 	field.element.addEventListener("click", ({ target }) => target instanceof Element && !target.closest("button") && story.skip(), true);
@@ -73,10 +81,28 @@ export function playing(main, table, ruleset, trouble, act, { board, plain, vers
 	/** @type {Engine[]} */
 	let able = [];
 
+	/** Plans and pauses: seldom wanted, unless somebody asks for a pause. */
+	async function arrange() {
+		if (arranged === null || table.mySeat === null) return;
+		if (!arranged) {
+			arranged = null;
+			const { ahead } = await import("./ahead/index.js").catch(loadAgain);
+			arranged = await ahead(page, field);
+			later.append(arranged.element);
+		}
+		arranged.show();
+	}
+
 	/** @type {LookBack} */
 	function lookBack(frame) {
 		field.position(frame.view, frame.hands, recentMoves(table.moves, table.mySeat, frame.version).slice(-1));
 		seats.show(frame.view);
+	}
+
+	/** @param {View} view */
+	function sound({ version: at, status }) {
+		if (heard && at > heard) ring(status === "finished" ? "over" : table.myDecision ? "turn" : "laid");
+		heard = at;
 	}
 
 	async function lookBackSoon() {
@@ -157,6 +183,9 @@ export function playing(main, table, ruleset, trouble, act, { board, plain, vers
 		field.show(view, decision, finished);
 		guide?.show(decision);
 		if (isNew(decision?.decision_id, game?.status, game?.seats, able.length)) offer(able);
+		const asked = !!game && (game.pause_requests.length > 0 || game.paused_until !== null);
+		if (asked && !arranged) /** @type {HTMLDetailsElement} */ (later.closest("details")).open = true;
+		if (asked || arranged) void arrange();
 		skip.hidden = true;
 		again.hidden = finished || !recentMoves(table.moves, table.mySeat, view.version).some((move) => move.seat !== table.mySeat);
 	}
@@ -176,6 +205,7 @@ export function playing(main, table, ruleset, trouble, act, { board, plain, vers
 		},
 		show(view, engines) {
 			able = engines;
+			sound(view);
 			title.textContent = gameName(ruleset);
 			// What was asked before is over; what is asked now comes after what happened.
 			if (decided && decided !== table.myDecision?.decision_id) {

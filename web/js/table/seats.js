@@ -1,8 +1,8 @@
 /** Who sits at the table, how they stand, and what is left to draw. */
 
 import { h, memory, refill } from "../dom.js";
-import { t } from "../words.js";
-import { clock, engineName, nameOf, sum } from "./describe.js";
+import { t, when } from "../words.js";
+import { clock, engineName, nameOf, savedTime, sum } from "./describe.js";
 
 /** @param {Pick<Page, "table" | "telling">} page */
 export function seatCards({ table, telling }) {
@@ -27,6 +27,8 @@ export function seatCards({ table, telling }) {
 				status === "replaced" && h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })),
 				status === "playing" && (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
 				gone && h("span.tag", t(`status.${status}`)),
+				seat.leave && h("span.tag.on-leave", { title: t("seat.leaveFrom", { from: when(seat.leave.from), until: when(seat.leave.until) }) }, t("seat.onLeave", { until: when(seat.leave.until) })),
+				!turn && savedTime(table.game, number),
 				turn && (clock(table.game, table.game?.pending.find((one) => one.seat === number)) ?? h("span.to-move", t("toMove")))),
 			own && telling.standing(view, own, table));
 	}
@@ -36,8 +38,8 @@ export function seatCards({ table, telling }) {
 		stock,
 		/** @param {View} view what is shown: now, or a moment of the past */
 		show(view) {
-			const { pending, seats = [] } = table.game ?? {};
-			if (!isNew(view.version, view.status, pending, seats)) return;
+			const { pending, banks, seats = [] } = table.game ?? {};
+			if (!isNew(view.version, view.status, pending, banks, seats)) return;
 			const before = [...tracks()].map((track) => track.style.getPropertyValue("--part"));
 			element.classList.toggle("many", seats.length > 2);
 			refill(element, seats.map((seat) => card(view, seat)));

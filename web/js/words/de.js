@@ -11,7 +11,7 @@ export const words = {
 	tower: "Runde {round} · Turm {tower} · Karten {cards}", markersLeft: "{kind}: noch {n} Marker", roundPoints: "diese Runde {n}",
 	moves: "Züge", resignAsk: "Willst du dieses Spiel wirklich aufgeben?", scoreLost: "verloren", analyse: "Analyse", export: "Aufzeichnung sichern",
 	rulesOwn: "Mit eigenen Worten erzählt, unabhängig von Autoren und Verlagen.",
-	clock: { then: "danach: {then}", each: "{time} je Entscheidung, danach: {then}", days: { one: "{n} Tag", many: "{n} Tage" } },
+	clock: { then: "danach: {then}", for: "{time} je Entscheidung", bank: "{initial} im Ganzen, {increment} mehr mit jeder Antwort", saved: "noch im Vorrat", days: { one: "{n} Tag", many: "{n} Tage" } },
 	timeouts: { forfeit: "der Platz ist verloren", ai_move: "ein Programm zieht", ai_takeover: "ein Programm springt ein" },
 	share: "Teilen",
 	light: { on: "Hell", off: "Dunkel" },
@@ -23,7 +23,7 @@ export const words = {
 	},
 	new: {
 		which: "Welches Spiel", seats: "Spieler", against: "Gegen", open: "irgendwen", private: "Freunde, per Link", teams: "Zwei Zweierteams",
-		watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen", target: "Spielen bis", clock: "Zeit je Entscheidung", noClock: "keine", timeouts: "Zeit abgelaufen", rated: "Gewertet", more: "Mehr Optionen",
+		watch: "Ich schaue nur zu", table: "Tisch eröffnen", go: "Zuschauen", target: "Spielen bis", clock: "Zeit je Entscheidung", noClock: "keine", timeouts: "Zeit abgelaufen", rated: "Gewertet", welcomes: "Willkommen", leave: "Urlaub hält die Uhren an", pauses: "Pausen, wenn alle zustimmen", more: "Mehr Optionen",
 	},
 	games: {
 		mine: "Meine Spiele", invited: "Du bist eingeladen", none: "Noch keine.", open: "Offene Tische", noOpen: "Niemand wartet. Eröffne selbst einen Tisch.",
@@ -42,7 +42,7 @@ export const words = {
 	turned: { by: "um {n}° gedreht", as: "leere Ecke als {colour}" },
 	seat: {
 		open: "freier Platz", rated: "Programm {n}", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
-		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", handOf: "Programm für {name} …",
+		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", onLeave: "weg bis {until}", leaveFrom: "Im Urlaub von {from} bis {until}: Keine Uhr läuft", handOf: "Programm für {name} …",
 	},
 	lobby: {
 		title: "{game}: Wir warten noch", gone: "{game}: Dieser Tisch ist geschlossen",
@@ -161,4 +161,7 @@ export const words = {
 	strength: { choose: "nach Stärke", title: "Stärke", mine: "So stark wie ich ({n})", more: "Bei 1500 beginnen alle; mit 400 mehr gewinnt man zehnmal so oft." },
 	/* Was sonst auf einem Brett liegt. */
 	lying: { empty: "leer", eight: "die 8", CENTRE: "Mitte" },
+	// Wiederkommen: was die erste Seite von denen dahinter sagt.
+	links: { title: "Mehr", daily: "Tagesaufgabe", seeks: "Andere finden", boards: "Bestenlisten" },
+	welcomes: { any: "Menschen und Bots", people: "nur Menschen", bots: "nur Bots" },
 };

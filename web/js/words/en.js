@@ -10,7 +10,7 @@ export const words = {
 	bag: "Bag: {n} stones", tower: "Round {round} · tower {tower} · cards {cards}", markersLeft: "{kind}: {n} markers left",
 	roundPoints: "this round {n}", moves: "Moves", resignAsk: "Do you really give up this game?", scoreLost: "lost", analyse: "Analysis",
 	export: "Save the record", rulesOwn: "Told in our own words, independently of the authors and publishers.",
-	clock: { then: "then {then}", each: "{time} for each decision, then {then}", days: { one: "{n} day", many: "{n} days" } },
+	clock: { then: "then {then}", for: "{time} for each decision", bank: "{initial} in all, {increment} more for each answer", saved: "left in the bank", days: { one: "{n} day", many: "{n} days" } },
 	timeouts: { forfeit: "the seat is lost", ai_move: "an engine makes the move", ai_takeover: "an engine sits in" },
 	share: "Share",
 	light: { on: "Light", off: "Dark" },
@@ -22,7 +22,7 @@ export const words = {
 	},
 	new: {
 		which: "Which game", seats: "Players", against: "Against", open: "anybody", private: "friends, by link", teams: "Two teams of two",
-		watch: "I only watch", table: "Open the table", go: "Watch", target: "Play to", clock: "Time for each decision", noClock: "none", timeouts: "Out of time", rated: "Rated", more: "More options",
+		watch: "I only watch", table: "Open the table", go: "Watch", target: "Play to", clock: "Time for each decision", noClock: "none", timeouts: "Out of time", rated: "Rated", welcomes: "Welcome", leave: "Leave stops the clocks", pauses: "Pauses if all agree", more: "More options",
 	},
 	games: {
 		mine: "My games", invited: "You are invited", none: "None yet.", open: "Open tables", noOpen: "Nobody is waiting. Open a table yourself.", running: "Being played",
@@ -41,7 +41,7 @@ export const words = {
 	turned: { by: "turned by {n}°", as: "empty corner as {colour}" },
 	seat: {
 		open: "free seat", rated: "Engine {n}", ai: "engine", bot: "bot", invited: "invited", take: "Take this seat", leave: "Leave",
-		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", handOf: "Engine for {name} …",
+		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", onLeave: "away until {until}", leaveFrom: "On leave from {from} until {until}: no clock runs", handOf: "Engine for {name} …",
 	},
 	lobby: {
 		title: "{game}: waiting for players", gone: "{game}: this table is closed",
@@ -153,4 +153,7 @@ export const words = {
 	strength: { choose: "by strength", title: "Strength", mine: "As strong as I am ({n})", more: "1500 is where everybody begins; 400 more win ten times as often." },
 	/* What else lies on a board. */
 	lying: { empty: "empty", eight: "the 8", CENTRE: "middle" },
+	// Coming back: what the first view says of the pages behind it.
+	links: { title: "More", daily: "Daily challenge", seeks: "Find others", boards: "Rankings" },
+	welcomes: { any: "people and bots", people: "people alone", bots: "bots alone" },
 };

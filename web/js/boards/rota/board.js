@@ -17,6 +17,7 @@ export const rota = {
 	course: { title: "chart.lowest", top: () => CAP, of: (_, own) => lowestOf(own) },
 	exactly: (move) => [turned(move.rotation), move.wild && t("turned.as", { colour: t(`colour.${move.wild}`) })].filter(Boolean).join(", "),
 	pieces: (view) => view.hand,
+	unnamed: (view) => view.hand[0],
 	resting: (view) => view.hand,
 	moveAt(key, _, rotation) {
 		const [x, y] = numbers(key);

@@ -1,0 +1,10 @@
+/** Plans as they are sent: pure, and of any game. */
+
+/** What still stands of a plan: what was made once is not made again. @param {any} plan @returns {PlanDraft} */
+export const standing = (plan) => ({
+	entries: (plan?.entries ?? []).filter((/** @type {any} */ one) => one.repeat || one.played === null).map((/** @type {any} */ { played, ...entry }) => entry),
+	best: plan?.best?.at_least ?? 0,
+});
+
+/** A move that was shown, for whenever I am asked with the same piece. @type {EntryOf} */
+export const entryOf = ({ decision_id: _, ...move }, piece, least, otherwise) => ({ move, at_least: least, otherwise, ...(piece && { holding: piece }) });
