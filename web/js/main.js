@@ -93,4 +93,6 @@ async function reachOut() {
 	const { start } = await import("./reach/worker.js");
 	await start();
 }
-addEventListener("load", () => void reachOut().catch(() => undefined));
+// This module waits for its words: the page may be there before.
+if (document.readyState === "complete") void reachOut().catch(() => undefined);
+else addEventListener("load", () => void reachOut().catch(() => undefined));

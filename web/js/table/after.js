@@ -2,6 +2,7 @@
 
 import { api } from "../api/calls.js";
 import { session } from "../api/http.js";
+import { dress } from "../more.js";
 import { button, h, refill } from "../dom.js";
 import { knows, t } from "../words.js";
 import { analysis } from "./analysis.js";
@@ -9,6 +10,8 @@ import { compare } from "./comparing.js";
 import { awaitRematch } from "./offers.js";
 import { saveFile } from "./picture.js";
 import { makeReplay } from "./replaying.js";
+
+await dress("after");
 
 /** Why the first is first. @type {Why} */
 function why({ telling }, result) {
