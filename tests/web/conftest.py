@@ -12,8 +12,9 @@ from tests.support.process import service
 from tests.support.services import missing
 from tests.web.people import Guest
 
-#: All on one machine and from one address.
+#: All on one machine and from one address, also the push service.
 UNLIMITED = {f"AXIO_LIMIT_{name}": "1000000/60" for name in ("READ", "WRITE", "SIGNUP", "LOGIN")}
+UNLIMITED["AXIO_WEBHOOKS_ALLOW_LOOPBACK"] = "1"
 
 #: A worker would stand between the page and what a test makes of its calls.
 USUAL = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}

@@ -83,6 +83,14 @@ def test_one_switch_lets_the_service_tell_this_browser(visit, person):
         (found,) = alice.call("GET", "me/push-subscriptions")["items"]
         assert found["endpoint"] == browser.endpoint
         assert page.evaluate("askedWith") == alice.call("GET", "/api/v1")["vapid_public_key"]
+        bob = person()
+        game = alice.opens("rota", bob, options={"start_seat": 2})
+        bob.moves(game)
+        # The page is not at the table, so the turn is told.
+        while not browser.heard():
+            page.wait_for_timeout(200)
+        (told,) = browser.messages()
+        assert (told["type"], told["messages"][0]["data"]["game_id"]) == ("turn", game)
         page.locator("[data-key=push-digest]").select_option("hourly")
         page.locator(".said", has_text="Saved").wait_for()
         settings = alice.call("GET", "me/notifications")
