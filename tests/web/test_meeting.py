@@ -137,6 +137,7 @@ def test_the_challenge_of_a_day_is_begun_and_its_board_is_secret(visit, person):
         ),
     )
     page.goto("/#/daily")
+    page.wait_for_selector(".day")
     assert page.locator(".day").count() == 1
     page.locator("[data-key=board-rota]").click()
     row = page.locator(".ledger tr.me")

@@ -89,7 +89,7 @@ def test_nothing_parses_what_others_wrote(danger):
 
 
 def test_nothing_comes_from_elsewhere():
-    files = [path for path in WEB.rglob("*") if path.is_file()]
+    files = [path for path in WEB.rglob("*") if path.is_file() and path.suffix != ".png"]
     outside = re.compile(r"https?://(?!www\.w3\.org/2000/svg)")
     assert not [path.name for path in files if outside.search(path.read_text())]
 

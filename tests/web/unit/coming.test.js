@@ -8,7 +8,7 @@ const { banded, marks } = await import("../../../web/js/graph.js");
 const { dayFrom } = await import("../../../web/js/pages/daily.js");
 const { seasons } = await import("../../../web/js/pages/rankings.js");
 const { timeControl } = await import("../../../web/js/pages/start.js");
-const { entryOf, standing } = await import("../../../web/js/table/ahead/entries.js");
+const { again, entryOf, standing } = await import("../../../web/js/table/ahead/entries.js");
 
 test("seasons are quarters, the present one first, over the turn of a year", () => {
 	assert.deepEqual(seasons(new Date("2026-02-03T00:00:00Z"), 3), ["2026-Q1", "2025-Q4", "2025-Q3"]);
@@ -53,6 +53,8 @@ test("of a plan stands what was not made yet, or may be made again", () => {
 	const entry = { move: { type: "place" }, at_least: 1, otherwise: "next" };
 	const plan = { entries: [{ ...entry, played: 7, repeat: false }, { ...entry, played: 7, repeat: true }, { ...entry, played: null, repeat: false }], best: { at_least: 3 } };
 	assert.deepEqual(standing(plan), { entries: [{ ...entry, repeat: true }, { ...entry, repeat: false }], best: 3 });
+	assert.deepEqual(again({ ...plan, wake: [], stopped_by: null }), { entries: standing(plan).entries, wake: [], best: { at_least: 3 } });
+	assert.equal(again({ ...plan, stopped_by: "cell_taken" }), null);
 	assert.deepEqual(standing(null), { entries: [], best: 0 });
 });
 

@@ -92,10 +92,8 @@ export const api = {
 	ordersOf: (id, seat) => get(`games/${id}/seats/${seat}/standing-orders`),
 	/** The plan of the seat stays as it is. */
 	async orderOnEight(id, seat, answer) {
-		const [{ plan }, { standing }] = await Promise.all([api.ordersOf(id, seat), import("../table/ahead/entries.js")]);
-		const { entries, best } = standing(plan);
-		const kept = plan && !plan.stopped_by && { entries, wake: plan.wake, best: best ? { at_least: best } : null };
-		return put(`games/${id}/seats/${seat}/standing-orders`, { on_eight: answer, ...(kept && { plan: kept }) });
+		const [{ plan }, { again }] = await Promise.all([api.ordersOf(id, seat), import("../table/ahead/entries.js")]);
+		return put(`games/${id}/seats/${seat}/standing-orders`, { on_eight: answer, plan: again(plan) });
 	},
 	ask: (id, what) => (what === "start" || what === "cancel" ? change("POST", `games/${id}/${what}`) : once(`games/${id}/${what}`)),
 	job: (id) => get(`jobs/${id}`),

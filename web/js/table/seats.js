@@ -27,7 +27,7 @@ export function seatCards({ table, telling }) {
 				status === "replaced" && h("span.tag.stand-in", t("seat.standIn", { engine: engineName(engine ?? "") })),
 				status === "playing" && (type === "ai" || type === "bot") && h("span.tag", t(`seat.${type}`)),
 				gone && h("span.tag", t(`status.${status}`)),
-				seat.leave && h("span.tag.on-leave", { title: t("seat.leaveFrom", { from: when(seat.leave.from), until: when(seat.leave.until) }) }, t("seat.onLeave", { until: when(seat.leave.until) })),
+				seat.leave && h("span.tag.on-leave", t("seat.onLeave", { until: when(seat.leave.until) })),
 				!turn && savedTime(table.game, number),
 				turn && (clock(table.game, table.game?.pending.find((one) => one.seat === number)) ?? h("span.to-move", t("toMove")))),
 			own && telling.standing(view, own, table));

@@ -42,7 +42,7 @@ export const words = {
 	turned: { by: "um {n}° gedreht", as: "leere Ecke als {colour}" },
 	seat: {
 		open: "freier Platz", rated: "Programm {n}", ai: "Programm", bot: "Bot", invited: "eingeladen", take: "Hier setzen", leave: "Aufstehen",
-		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", onLeave: "weg bis {until}", leaveFrom: "Im Urlaub von {from} bis {until}: Keine Uhr läuft", handOf: "Programm für {name} …",
+		giveAi: "Programm …", standIn: "Vertretung: {engine}", back: "Ich spiele wieder selbst", hand: "Ein Programm soll mich vertreten …", onLeave: "weg bis {until}", handOf: "Programm für {name} …",
 	},
 	lobby: {
 		title: "{game}: Wir warten noch", gone: "{game}: Dieser Tisch ist geschlossen",

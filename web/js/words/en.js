@@ -41,7 +41,7 @@ export const words = {
 	turned: { by: "turned by {n}°", as: "empty corner as {colour}" },
 	seat: {
 		open: "free seat", rated: "Engine {n}", ai: "engine", bot: "bot", invited: "invited", take: "Take this seat", leave: "Leave",
-		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", onLeave: "away until {until}", leaveFrom: "On leave from {from} until {until}: no clock runs", handOf: "Engine for {name} …",
+		giveAi: "Engine …", standIn: "{engine} sits in", back: "Take my seat back", hand: "Let an engine sit in for me …", onLeave: "away until {until}", handOf: "Engine for {name} …",
 	},
 	lobby: {
 		title: "{game}: waiting for players", gone: "{game}: this table is closed",

@@ -8,3 +8,10 @@ export const standing = (plan) => ({
 
 /** A move that was shown, for whenever I am asked with the same piece. @type {EntryOf} */
 export const entryOf = ({ decision_id: _, ...move }, piece, least, otherwise) => ({ move, at_least: least, otherwise, ...(piece && { holding: piece }) });
+
+/** A plan that stands as it is sent again, beside orders of another kind. @param {any} plan */
+export function again(plan) {
+	if (!plan || plan.stopped_by) return null;
+	const { entries, best } = standing(plan);
+	return { entries, wake: plan.wake, best: best ? { at_least: best } : null };
+}
