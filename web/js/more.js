@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 import { learnMore } from "./words.js";
 
-/** @type {Promise<unknown> | null} */
-let dressed = null;
+/** @type {Record<string, Promise<unknown>>} */
+const worn = {};
 
-const dress = () => (dressed ??= new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href: new URL("../css/more.css", import.meta.url).href, onload: resolve, onerror: resolve }))));
+/** Adds a style, once. */
+export const dress = (name = "more") => (worn[name] ??= new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url).href, onload: resolve, onerror: resolve }))));
 
 /** Before such a page, or a part of a table, is drawn. */
 export const prepare = () => Promise.all([learnMore(), dress()]);

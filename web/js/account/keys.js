@@ -83,7 +83,7 @@ export async function sections() {
 	const { list: rows, form } = tokens(await more.tokens(), again);
 	refill(list, ...rows);
 	return [
-		guest ? h("section.panel.stack", h("h2", t("password")), h("p", t("account.guest")), h("a", { href: "#/me" }, t("account.up"))) : names(),
+		guest ? h("section.panel.stack", h("h2", t("password")), h("p", t("own.guest")), h("a", { href: "#/me" }, t("own.up"))) : names(),
 		h("section.panel.stack", h("h2", t("keys.title")), h("p.hint", t("keys.text")), list, form),
 		ending(guest)];
 }

@@ -23,8 +23,8 @@ function asProgram() {
 export async function sections() {
 	const { name, games_played: n } = await api.me();
 	return [
-		h("section.panel.stack", session()?.guest && h("p", t("account.guest")),
-			h("p", t("account.played", { n })),
+		h("section.panel.stack", session()?.guest && h("p", t("own.guest")),
+			h("p", t("own.played", { n })),
 			h("a", { href: `#/player/${encodeURIComponent(name)}`, key: "profile" }, t("profile.mine"))),
 		h("section.panel.stack", h("h2", t("sounds.title")), h("p.hint", t("sounds.text")),
 			toggle("sounds", t("sounds.on"), soundsOn(), (on) => {

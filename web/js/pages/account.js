@@ -25,32 +25,32 @@ function form(way, submit) {
 			event.preventDefault();
 			submit(name.value.trim(), password.value).then(back, (error) => (trouble.textContent = reason(error)));
 		},
-	}, h("h2", t(`account.${way}`)), h("p.hint", t(`account.${way}More`)),
+	}, h("h2", t(`own.${way}`)), h("p.hint", t(`own.${way}More`)),
 	h("label", { for: name.id }, t("name")), name, h("label", { for: password.id }, t("password")), password,
-	h("button.primary", t(`account.${way}`)), trouble);
+	h("button.primary", t(`own.${way}`)), trouble);
 }
 
 /** @param {Session} own */
 async function leaveBrowser(own) {
-	if (own.guest && !(await ask(t("account.guest"), t("account.out"), t("cancel")))) return;
+	if (own.guest && !(await ask(t("own.guest"), t("own.out"), t("cancel")))) return;
 	await pushOff().catch(() => undefined);
 	await api.signOut().then(home, home);
 }
 
 /** @type {OpenPage} */
 export function open(main, one) {
-	entitle(`${t("account.title")} – Axio`);
+	entitle(`${t("own.title")} – Axio`);
 	const own = session();
-	if (!own) return void fill(main, h("div.accounts", h("h1", t("account.title")), h("div.two", form("up", api.signUp), form("in", api.signIn))));
+	if (!own) return void fill(main, h("div.accounts", h("h1", t("own.title")), h("div.two", form("up", api.signUp), form("in", api.signIn))));
 	const part = PARTS.includes(one) ? one : "me";
 	const place = h("div.stack.part", h("p.hint", t("loading")));
 	fill(main, h("div.accounts.wider",
-		h("h1.cut", t("account.hello", { name: own.name })),
-		h("nav.parts", { label: t("account.title") }, PARTS.map((name) =>
+		h("h1.cut", t("own.hello", { name: own.name })),
+		h("nav.parts", { label: t("own.title") }, PARTS.map((name) =>
 			h("a", { href: name === "me" ? "#/me" : `#/me/${name}`, key: `part-${name}`, "aria-current": name === part && "page" }, t(`part.${name}`)))),
 		place,
 		part === "me" && own.guest && h("div.two", form("up", api.keepName), form("in", api.signIn)),
-		part === "me" && button("quiet", "out", t("account.out"), () => leaveBrowser(own))));
+		part === "me" && button("quiet", "out", t("own.out"), () => leaveBrowser(own))));
 	void fillPart(part, place);
 }
 

@@ -3,9 +3,9 @@
 import { more } from "../api/more.js";
 import { reason, session } from "../api/http.js";
 import { list } from "../api/calls.js";
-import { chip } from "../boards/symbols.js";
+import { chip } from "../../board/symbols.js";
 import { button, fill, h, refill } from "../dom.js";
-import { boardOf, gameName, rulesets } from "../games.js";
+import { drawnGame, gameName, rulesets } from "../games.js";
 import { ratingGraph } from "../graph.js";
 import { nameOf } from "../table/describe.js";
 import { entitle } from "../waiting.js";
@@ -28,7 +28,7 @@ function card(name, played, rating) {
 		void list(`players/${encodeURIComponent(name)}/ratings/${played.ruleset}`).then((steps) => fill(graph, ratingGraph(/** @type {any[]} */ (steps).reverse())), (error) => fill(graph, h("p.trouble", reason(error))));
 	}
 	return h("section.panel.stack.record", { label: gameName(played.ruleset) },
-		h("h2", chip(boardOf(played.ruleset)?.emblem ?? "any"), gameName(played.ruleset)),
+		h("h2", chip(drawnGame(played.ruleset)?.emblem ?? "any"), gameName(played.ruleset)),
 		rating && h("p.rating", h("b", rating.rating.toFixed(1)), " ", t("rating.of", { uncertainty: rating.uncertainty.toFixed(1), strength: rating.strength }), h("br"), h("small", count("rating.games", rating.games))),
 		graph, results(played));
 }
@@ -37,7 +37,7 @@ function card(name, played, rating) {
 function row(game, name) {
 	const own = game.seats.find(({ occupant }) => occupant.name === name);
 	const ranked = game.result?.ranking.find(({ seats }) => own && seats.includes(own.number));
-	return h("li", h("a.game-row", { href: `#/table/${game.id}`, key: game.id }, chip(boardOf(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)),
+	return h("li", h("a.game-row", { href: `#/table/${game.id}`, key: game.id }, chip(drawnGame(game.ruleset)?.emblem ?? "any"), h("b", gameName(game.ruleset)),
 		h("span.who.cut", game.seats.map(nameOf).join(" · ")),
 		h("small", [game.seats.length > 1 && ranked && t("ranked", { place: ranked.place }), game.rated && t("rated"), when(game.finished_at ?? game.created_at)].filter(Boolean).join(" · "))));
 }
@@ -62,7 +62,7 @@ export function open(main, one) {
 		further(first.next_cursor);
 		refill(place,
 			h("header.who-is", h("h1.cut", player.name), player.kind === "bot" && h("span.tag", t("seat.bot")), player.guest && h("span.tag", t("guest")),
-				h("p.hint", t("since", { time: whenFully(player.created_at) }), " · ", t("account.played", { n: player.games_played }))),
+				h("p.hint", t("since", { time: whenFully(player.created_at) }), " · ", t("own.played", { n: player.games_played }))),
 			player.description && h("p", player.description),
 			player.owner && h("p.hint", t("ownedBy"), " ", h("a", { href: `#/player/${encodeURIComponent(player.owner)}` }, player.owner)),
 			player.games.length > 0 && h("div.two", player.games.map((played) => card(player.name, played, player.ratings.find(({ ruleset }) => ruleset === played.ruleset)))),

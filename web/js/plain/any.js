@@ -3,10 +3,13 @@
 import { reason } from "../api/http.js";
 import { h, isCommand, memory, refill } from "../dom.js";
 import { gameName } from "../games.js";
+import { dress } from "../more.js";
 import { plainWord, t } from "../words.js";
 import { optionList } from "./options.js";
 import { showing } from "./position.js";
 import { isObject, ownMembers, speller, withoutIds } from "./spell.js";
+
+await dress("plain");
 
 /** How the row of a seat may call its points. */
 const POINTS = ["score", "total", "points"];

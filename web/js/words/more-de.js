@@ -2,6 +2,13 @@
 
 export const words = {
 	save: "Sichern", theGame: "Spiel", kept: "Gesichert.", older: "Ältere", guest: "Gast", since: "hier seit {time}", ownedBy: "Ein Bot von", ranked: "Platz {place}", history: "Spiele",
+	own: {
+		title: "Konto", hello: "Hallo, {name}",
+		guest: "Du spielst als Gast: Nur dieser Browser kennt deinen Schlüssel. Registriere dich, wenn du einen Namen willst, der überall gilt.",
+		out: "Abmelden", up: "Registrieren", in: "Anmelden",
+		upMore: "Ein Name und ein Passwort, sonst nichts. Mindestens acht Zeichen.", inMore: "Mit dem Namen, den du registriert hast.",
+		played: "Gespielte Spiele: {n}",
+	},
 	part: { me: "Ich", tell: "Nachrichten", messages: "Gesendet", leave: "Urlaub", keys: "Sicherheit" },
 	profile: { mine: "Mein Profil, wie andere es sehen" },
 	sounds: { title: "Klänge", text: "Leise Töne, wenn ein Teil gelegt wird und wenn du dran bist.", on: "Klänge abspielen" },

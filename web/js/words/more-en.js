@@ -2,6 +2,13 @@
 
 export const words = {
 	save: "Save", theGame: "Game", kept: "Saved.", older: "Older ones", guest: "guest", since: "here since {time}", ownedBy: "A bot of", ranked: "place {place}", history: "Games",
+	own: {
+		title: "Account", hello: "Hello, {name}",
+		guest: "You play as a guest: this browser alone knows your key. Sign up for a name that you can use anywhere.",
+		out: "Sign out", up: "Sign up", in: "Sign in",
+		upMore: "A name and a password, nothing else. At least eight characters.", inMore: "With the name you signed up with.",
+		played: "Games played: {n}",
+	},
 	part: { me: "Me", tell: "Tell me", messages: "Messages", leave: "Leave", keys: "Security" },
 	profile: { mine: "My profile, as others see it" },
 	sounds: { title: "Sounds", text: "Soft tones when a piece is laid, and when it is your turn.", on: "Play sounds" },
