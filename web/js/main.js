@@ -85,7 +85,7 @@ header();
 void show();
 watchTurns(header);
 
-/** What works beyond this page: it can be installed, told of turns while it is closed, and say that there is no network. */
+/** Beyond this page: messages while it is closed. */
 async function reachOut() {
 	if (!navigator.serviceWorker) return;
 	navigator.serviceWorker.addEventListener("message", ({ data }) => location.assign(data.address));
@@ -93,6 +93,5 @@ async function reachOut() {
 	const { start } = await import("./reach/worker.js");
 	await start();
 }
-// This module waits for its words: the page may be there before.
 if (document.readyState === "complete") void reachOut().catch(() => undefined);
 else addEventListener("load", () => void reachOut().catch(() => undefined));

@@ -12,7 +12,6 @@ function chosen() {
 export let language = chosen();
 let { words } = await import(`./words/${language}.js`);
 
-/** What the pages behind the first one say, from then on. */
 export async function learnMore() {
 	words = { ...words, ...(await import(`./words/more-${language}.js`)).words };
 }

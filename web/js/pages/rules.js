@@ -1,9 +1,12 @@
 /** The rules in our own words, with examples that the boards draw. */
 
+import { dress } from "../more.js";
 import { button, fill, focus, h } from "../dom.js";
 import { entitle } from "../waiting.js";
 import { language, t } from "../words.js";
 import { sample } from "./samples.js";
+
+await dress("rules");
 
 const CARDS = ["time_travel", "magnetic_reversal", "revolution", "meteorite", "quantum_leap", "alien_abduction", "infinity", "cosmic_void"];
 

@@ -115,7 +115,7 @@ function newGame(games, engines, scales, own) {
 			h("div.row", slider, number, h("button.quiet", { type: "button", key: "mine", onclick: () => choose("rating", mine) }, t("strength.mine", { n: mine }))), h("small", t("strength.more")));
 	}
 
-	/** A bank by its parts, for those who do not know the word. @param {string} clock */
+	/** @param {string} clock */
 	function clockName(clock) {
 		const control = timeControl(clock);
 		if (control.type === "bank") return `${duration(control.initial, true)} + ${duration(control.increment, true)}`;

@@ -15,7 +15,6 @@ import { banner, fanfare, moveLog } from "./news.js";
 import { seatCards } from "./seats.js";
 import { makeStory, recentMoves } from "./story.js";
 
-/** Soft, and loaded with the first of them. */
 const ring = (name = "") => void import("../reach/sounds.js").then(({ sound }) => sound(name), () => undefined);
 
 /** @type {Playing} */

@@ -155,7 +155,6 @@ export const words = {
 	strength: { choose: "nach Stärke", title: "Stärke", mine: "So stark wie ich ({n})", more: "Bei 1500 beginnen alle; mit 400 mehr gewinnt man zehnmal so oft." },
 	/* Was sonst auf einem Brett liegt. */
 	lying: { empty: "leer", eight: "die 8", CENTRE: "Mitte" },
-	// Wiederkommen: was die erste Seite von denen dahinter sagt.
 	links: { title: "Mehr", daily: "Tagesaufgabe", seeks: "Andere finden", boards: "Bestenlisten" },
 	welcomes: { any: "Menschen und Bots", people: "nur Menschen", bots: "nur Bots" },
 };

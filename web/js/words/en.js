@@ -147,7 +147,6 @@ export const words = {
 	strength: { choose: "by strength", title: "Strength", mine: "As strong as I am ({n})", more: "1500 is where everybody begins; 400 more win ten times as often." },
 	/* What else lies on a board. */
 	lying: { empty: "empty", eight: "the 8", CENTRE: "middle" },
-	// Coming back: what the first view says of the pages behind it.
 	links: { title: "More", daily: "Daily challenge", seeks: "Find others", boards: "Rankings" },
 	welcomes: { any: "people and bots", people: "people alone", bots: "bots alone" },
 };
