@@ -141,6 +141,6 @@ def test_an_engine_tells_which_card_it_would_play(visit, guest):
         assert alice.moves(game) or bob.moves(game)
     page = visit(f"/#/table/{game}", alice)
     page.locator("[data-key=hint]").click()
-    advice = page.locator(".doing > .hint")
+    advice = page.locator(".advice")
     advice.wait_for(timeout=ENGINE_ANSWER_MS)
     assert advice.inner_text().startswith("Hint: plays ")
