@@ -65,7 +65,7 @@ def compile_all(tell: Callable[[str], object]) -> None:
         if not missing:
             return
         tell("Compiling the engines, once; meanwhile they answer too, but play weaker.\n")
-        with ProcessPoolExecutor(os.cpu_count()) as pool:
+        with ProcessPoolExecutor(os.cpu_count(), initializer=die_with_parent) as pool:
             for number, slug in enumerate(pool.map(_compile, missing), start=1):
                 tell(f"Compiled the engines of {slug} ({number} of {len(missing)}).\n")
 
