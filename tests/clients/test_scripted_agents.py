@@ -12,7 +12,7 @@ from tests.agents.playing import ScriptedAgent, play_a_game, tools_tokens
 from tests.support.sizes import sized
 
 #: On average: how long a game lasts is not for agents to say.
-MOST_TOKENS_OF_A_CALL = 250
+MOST_TOKENS_OF_A_CALL = 300
 
 
 @pytest.mark.parametrize("ruleset", RULES)

@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 
 from games.api.service import JOB_START_SECONDS, LIFE_SIGN_SECONDS
+from games.contests import START, TENFOLD
 from games.live.long_polls import MAX_WAIT_SECONDS
 from games.models import Player
 from games.notifications import quiet_hours, webhooks
@@ -155,6 +156,11 @@ def schema_claims() -> tuple[str, ...]:
         f"port {ports}, or above {FIRST_USER_PORT - 1};",
         "in seconds since 1970.",
         "Any status from 200 to 299 says",
+        f'`{{"type": "ai", "rating": {START}}}` for one of about this strength',
+        f"with {TENFOLD} points more one wins ten times as often as the other",
+        f"Every player begins at {START};",
+        f"{START} at first.",
+        "an analysis from before feature level 9",
     )
 
 

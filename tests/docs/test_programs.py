@@ -27,6 +27,7 @@ ELSEWHERE = {
     ("docs/webhooks.md", "import base64"): "tests/notifications",
     ("docs/training.md", "pip install ./clients/env"): "tests/training/test_package.py",
     ("docs/training.md", "import axio_env"): "tests/training/test_environment.py",
+    ("docs/training.md", "from axio_env.batch"): "tests/training/test_environment.py",
     ("docs/training.md", "python clients/env/examples/train.py"): "tests/training/test_policy.py",
     ("docs/ratings.md", "curl -H 'Accept"): "tests/api/test_seasons.py",
     ("docs/notifications.md", "const subscription"): "below",

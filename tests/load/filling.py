@@ -122,6 +122,8 @@ GAMES = """
 
 #: What upgrades look up rows of others by.
 NEEDED = "games_seat"
+#: Matches no name.
+NONE = "^$"
 INDEXES = """
     SELECT format('%I', i.indexname), i.indexdef FROM pg_indexes i
     WHERE i.schemaname = current_schema() AND i.tablename LIKE 'games%' AND i.tablename ~ %s
@@ -129,8 +131,9 @@ INDEXES = """
 """
 
 
-def fill(low: int, high: int) -> None:
-    """Add games from one number to another, and all that is counted and listed of them."""
+def fill(low: int, high: int, *, indexes_afterwards: bool = True) -> None:
+    """Add games from one number to another, and all that is counted and listed of them. An index that
+    is made afterwards may be of no use until this transaction is over."""
     upgrades = [
         import_module(f"games.migrations.{name}")
         for name in ("0008_growth", "0011_scopes_activity_and_kept_answers")
@@ -142,8 +145,9 @@ def fill(low: int, high: int) -> None:
         cursor.execute("SET LOCAL statement_timeout = 0")
         # The first of the upgrades does not know of this column.
         cursor.execute("ALTER TABLE games_listing ALTER active_at SET DEFAULT now()")
-        with _made_afterwards(cursor, f"^(?!{NEEDED}$)"):
-            with _made_afterwards(cursor, f"^{NEEDED}$"):
+        others, needed = (f"^(?!{NEEDED}$)", f"^{NEEDED}$") if indexes_afterwards else (NONE, NONE)
+        with _made_afterwards(cursor, others):
+            with _made_afterwards(cursor, needed):
                 for statements in (PLAYERS, GAMES):
                     for statement in statements.format(
                         first_player=FIRST_PLAYER, is_bot=IS_BOT
