@@ -38,8 +38,12 @@ def weigh(mind: Mind, question: Question, played: Any, *, seed: int, effort: Eff
         only = Judged(played, 1.0, 0)
         return Weighed(only, only, (only,))
     judged = mind.think(question, seed=seed, effort=effort, weigh=(played,)).judged
+    best = max(judged, key=lambda found: found.value)
     own = next(found for found in judged if found.move == played)
-    return Weighed(max(judged, key=lambda found: found.value), own, judged)
+    if not own.simulations:
+        # There was no time to try it: nobody knows that it was worse.
+        own = Judged(played, best.value, 0)
+    return Weighed(best, own, judged)
 
 
 def certainty(best: Judged, judged: Sequence[Judged]) -> float:

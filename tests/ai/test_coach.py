@@ -13,7 +13,7 @@ from ai.levels.dial import DialledMind
 from ai.search.kernels import COMPILED
 from games.engines import ENGINES, Role, engine_for
 from games.rules import RULES
-from games.rules.thinking import Effort, Judged, Question
+from games.rules.thinking import Effort, Judged, Question, Thought
 from tests.support.sizes import sized
 
 #: Players of known order of strength: places on the dial, two of each part of it, and its ends.
@@ -92,6 +92,18 @@ def test_one_move_is_surely_the_best_only_if_it_is_ahead_of_each_other_one() -> 
             said += 1
             right += values[best.move] == max(values)
     assert said > 200 and right >= 0.95 * said
+
+
+def test_a_move_that_there_was_no_time_to_try_is_no_mistake() -> None:
+    class Hurried:
+        def think(self, question: Question, **how: object) -> Thought:
+            tried, other = question.moves[:2]
+            return Thought(tried, (Judged(tried, 0.9, 20), Judged(other, 0.0, 0)))
+
+    question = next(decisions(0.0, 0))[0]
+    best, own, _ = weigh(Hurried(), question, question.moves[1], seed=0, effort=JUDGING)
+    assert best.value - own.value == 0
+    assert uncertainty(best, own) == 1
 
 
 def test_what_was_not_compared_is_not_certain() -> None:
