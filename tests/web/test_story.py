@@ -108,6 +108,9 @@ def test_a_move_is_taken_back_before_it_is_sent(visit, guest):
     page.evaluate("localStorage.setItem('axio.sending', 'back')")
     page.wait_for_selector(".place")
     with_the_mouse(page)
+    # What is about to be sent is seen, wherever the mouse goes.
+    page.locator("[data-key=take-back]").hover()
+    assert page.locator(".ghost .tile").count() == 1
     page.locator("[data-key=take-back]").click()
     page.wait_for_selector("main:not(.sending) .place")
     assert alice.call("GET", f"games/{game}/moves")["items"] == []

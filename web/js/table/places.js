@@ -49,7 +49,7 @@ export function placesOn({ stage, board, lay, helped }) {
 		return s("g.place", {
 			role: "button", tabindex: -1, "data-place": key, transform: at(x, y), label: label(key),
 			onpointerenter: (event) => event.pointerType === "mouse" && choice?.hover(key),
-			onpointerleave: (event) => event.pointerType === "mouse" && choice?.hover(null),
+			onpointerleave: (event) => event.pointerType === "mouse" && !stage.element.closest(".sending") && choice?.hover(null),
 			onfocus: () => arrive(key),
 			onclick: (event) => (event.pointerType === "touch" || event.pointerType === "pen" ? touch(key) : click(key)),
 			oncontextmenu: (event) => (event.preventDefault(), choice?.rotate(1)),
