@@ -40,6 +40,26 @@ def test_every_position_can_be_seen_again(visit, guest):
     assert shared.locator(".seat-card .track").count() == 5
 
 
+def test_a_finished_game_makes_the_page_no_longer_than_the_screen(visit, guest):
+    alice = guest()
+    game = alice.opens("rota")
+    rush(game, alice)
+    page = visit(f"/#/table/{game}", viewport={"width": 1440, "height": 900})
+    page.wait_for_selector(".chart")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_on_a_phone_the_board_comes_into_sight_when_a_move_is_chosen(visit, guest):
+    alice = guest()
+    game = alice.opens("rota")
+    rush(game, alice)
+    page = visit(f"/#/table/{game}", viewport={"width": 360, "height": 740})
+    page.wait_for_selector(".chart")
+    page.locator(".log summary").click()
+    page.locator(".moves li button").last.click()
+    expect(page.locator(".stage")).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_shuffle_is_verified_and_the_record_saved(visit, guest):
     alice = guest()
     game = alice.opens("axio")

@@ -37,6 +37,16 @@ export function afterwards(page, show, version, drawn) {
 		if (drawn) compare(drawn, frame, judged);
 	}, drawn);
 
+	/**
+	 * On a small screen the board may have been left far above.
+	 * @param {number} index
+	 * @param {Judged} [judged]
+	 */
+	function goSeen(index, judged) {
+		replay.go(index, judged);
+		drawn?.stage.element.scrollIntoView({ block: "center" });
+	}
+
 	/** @param {number[]} seats */
 	const names = (seats) => seats.map((seat) => table.name(seat)).join(" & ");
 
@@ -83,7 +93,7 @@ export function afterwards(page, show, version, drawn) {
 		page.telling.rounds?.(table),
 		again,
 		h("div.answers",
-			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, replay.handAt, (judged) => replay.go(replay.find(judged.version) - 1, judged)))),
+			button("", "analyse", t("analyse"), () => act(() => analysis(page, course, replay.handAt, (judged) => goSeen(replay.find(judged.version) - 1, judged)))),
 			button("", "verify", t("verify.title"), () => act(verify)),
 			button("", "export", t("export"), () => act(download))),
 		proof);
@@ -92,7 +102,7 @@ export function afterwards(page, show, version, drawn) {
 		element: h("div.after", result, course),
 		replay: replay.element,
 		press: replay.press,
-		jumpTo: (version = 0) => replay.go(replay.find(version)),
+		jumpTo: (version = 0) => goSeen(replay.find(version)),
 		async start() {
 			if (table.mySeat !== null) awaitRematch(table, offered);
 			const lines = await replay.load(version);

@@ -66,6 +66,6 @@ export async function analysis(page, place, handAt, show) {
 		const helped = knowable && luck !== null && Math.abs(luck) >= SMALL_LUCK && t(luck > 0 ? "analysis.lucky" : "analysis.unlucky", { n: signed(luck) });
 		const move = fully(page, one.best, handAt(one));
 		const better = fell ? t("analysis.instead", { move }) : t("analysis.better", { cost: Math.round(one.cost * 100), move });
-		return h("li", button("plain", `judged-${version}`, [h("b", table.name(seat)), " ", fully(page, one.move, handAt(one)), h("br"), h("small", [fell, helped, better].filter(Boolean).join(" "))], () => show(one)));
+		return h("li", button("plain", `judged-${version}`, [h(`span.dot.seat-${seat}`, { silent: true }), h("b", table.name(seat)), " ", fully(page, one.move, handAt(one)), h("br"), h("small", [fell, helped, better].filter(Boolean).join(" "))], () => show(one)));
 	}
 }

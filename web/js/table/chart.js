@@ -27,7 +27,7 @@ export function chart({ table, telling: { course } }, frames, jump) {
 	const now = s("path.now", { d: `M0 0V${HIGH}` });
 	/** @type {SVGElement} */
 	const drawing = s("svg.chart", {
-		viewBox: `${-LEFT} -10 ${WIDE + LEFT + 14} ${HIGH + 20}`, role: "img", label: title,
+		viewBox: `${-LEFT} -16 ${WIDE + LEFT + 14} ${HIGH + 26}`, role: "img", label: title,
 		onclick: (event) => {
 			const box = drawing.getBoundingClientRect();
 			const along = ((event.clientX - box.left) / box.width) * (WIDE + LEFT + 14) - LEFT;
