@@ -119,14 +119,14 @@ def test_a_flat_part_of_the_dial_is_one_rating():
 
 
 @pytest.mark.parametrize("ruleset", SCALES)
-def test_what_was_measured_rises_from_below_easy_to_the_strongest(ruleset):
+def test_what_was_measured_rises_from_below_the_usual_opponent_to_the_strongest(ruleset):
     found = calibration_of(ruleset)
     assert found is not None and found.version <= RULES[ruleset].version
     assert all(one < two for one, two in pairwise(found.points))
     assert all(one[1] < two[1] for one, two in pairwise(found.points))
     named = [found.named[slug] for slug in ("random", "easy", "medium", "hard", "expert")]
     assert named == sorted(named) and found.named["medium"] == 1500
-    assert found.lowest < found.named["easy"] and found.highest > found.named["hard"]
+    assert found.lowest < found.named["medium"] and found.highest > found.named["hard"]
     for rating in (found.lowest, 1500, found.highest):
         assert engine_of(ruleset, None, rating) is not None
 
