@@ -179,7 +179,7 @@ class Delivery(models.Model):
     #: digest sends.
     next_attempt_at = models.DateTimeField(null=True)
     #: Of a game with a sandbox clock: when it is due by that clock. It has no time of the other kind
-    #: until the clock is there.
+    #: until the clock is there. For mail that was sent, when that was by the clock.
     clock = models.ForeignKey(
         SandboxClock, models.CASCADE, null=True, related_name="deliveries", db_index=False
     )
@@ -266,8 +266,10 @@ class Delivery(models.Model):
 
     @property
     def due_at(self) -> datetime | None:
-        """When it is looked at again, by the clock of its game if it waits for that."""
-        waits = self.status == self.Status.PENDING and self.clock_due_at
+        """When it is looked at again, by the clock of its game if it waits for that. None for mail,
+        of which a digest decides that."""
+        by_clock = self.status == self.Status.PENDING and self.channel != self.Channel.MAIL
+        waits = by_clock and self.clock_due_at
         return waits or self.next_attempt_at
 
 

@@ -1,4 +1,5 @@
-"""Deliveries that wait for the clock of their game: what is put off, or sent again after a failure."""
+"""Deliveries that wait for the clock of their game: what is put off, sent again after a failure, or
+told by a digest."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ def deliveries_under_way(clock: SandboxClock) -> bool:
 
 
 def deliveries_wake(clock: SandboxClock) -> None:
-    """Send what is due by now."""
+    """Send what is due by now, except mail: digests are written by `clock_digests_put`."""
     due, now = _waiting(clock).filter(clock_due_at__lte=clock.now), timezone.now()
+    due = due.exclude(channel=Delivery.Channel.MAIL)
     for pk in list(due.values_list("pk", flat=True)):
         woken = due.filter(pk=pk).update(
             clock_due_at=None,

@@ -58,9 +58,12 @@ def deliveries_put(
                 delivery_due(row, at + FOLLOW_UP_AFTER)
             rows.append(row)
     for player, kept in events:
-        # Digests go by the clock of this service, so they leave out games of the sandbox.
-        if player.has_digest and isinstance(kept, TurnStarted) and not table.game.clock_id:
-            rows.append(delivery_of(player, project_payload(table, player, kept, at=at)))
+        if player.has_digest and isinstance(kept, TurnStarted):
+            row = delivery_of(player, project_payload(table, player, kept, at=at))
+            if table.game.clock_id:
+                row.clock_id = table.game.clock_id
+                delivery_due(row, at)
+            rows.append(row)
     earlier = _earlier(rows)
     for row in rows:
         if before := earlier.get(_told(row)):

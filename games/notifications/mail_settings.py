@@ -10,10 +10,11 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games.account_limits import account_lock
-from games.models import Delivery, Notifications, Player
+from games.models import Delivery, Notifications, Player, SandboxClock
 from games.models.ids import ALPHABET
 from games.notifications.channel_marks import player_mark_channels
 from games.notifications.deliveries import deliveries_withhold
@@ -83,9 +84,14 @@ def digest_put(mine: Notifications, subject: str, text: str, *, now: datetime) -
 def _store(mine: Notifications, now: datetime) -> None:
     _schedule_digest(mine, now)
     mine.save()
+    waiting = Delivery.objects.filter(player=mine.player, channel=Delivery.Channel.MAIL)
     if mine.next_digest_at is None:
-        waiting = Delivery.objects.filter(player=mine.player, channel=Delivery.Channel.MAIL)
         deliveries_withhold(waiting, SWITCHED_OFF)
+    else:
+        # What was put off by a sandbox clock is looked at again with the new interval and hours.
+        time = SandboxClock.objects.filter(pk=OuterRef("clock_id")).values("now")
+        put_off = waiting.filter(status=Delivery.Status.PENDING, clock__isnull=False)
+        put_off.update(clock_due_at=Subquery(time))
     player_mark_channels(mine.player_id)
 
 

@@ -26,6 +26,7 @@ from games.notifications.clock_deliveries import (
     deliveries_wake,
     delivery_next,
 )
+from games.notifications.digests import clock_digests_put
 from games.refusals import Refusal, invalid
 from games.services.clocks import clock_sweep, due_next
 from games.services.postponed import postponed_sweep
@@ -101,6 +102,7 @@ def _go(clock: SandboxClock, target: datetime) -> bool:
         _set(clock, max(at, clock.now))
         failed |= clock_sweep(clock, but=failed, until=end)
         deliveries_wake(clock)
+        clock_digests_put(clock)
     return False
 
 
