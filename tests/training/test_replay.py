@@ -46,10 +46,10 @@ def test_games_replay_in_the_environment_and_on_the_kernel(slug):
             batch.deal([0], {0: seed})
         for option, position in zip(chosen, positions, strict=False):
             assert table._state == position
+            asked = table.agent_selection
             table.step(option)
             if batch:
-                seat = RULES[slug].decisions(position)[0].seat
-                assert batch.seats[0] == seat - 1
+                assert asked == f"seat_{batch.seats[0] + 1}"
                 rewards = batch.step(np.array([option]))
         assert table._state == positions[-1]
         if batch:
